@@ -31,6 +31,8 @@ export interface ManyToDelete {
   readonly held: number;
   readonly isWhole: boolean;
   readonly canUndo: boolean;
+  /** Also copies that are still to be carried over from a damaged journal, of which nobody knows how many they are. */
+  readonly others?: boolean;
   readonly yes: boolean | undefined;
 }
 
@@ -38,12 +40,16 @@ export interface ManyToDelete {
 export async function isAgreed(surface: Surface, many: ManyToDelete): Promise<boolean> {
   if (many.yes) return true;
   if (!surface.canAsk) {
-    failedBecause(surface, withoutTerminal(many), 'not_confirmed');
+    failedBecause(surface, many.others ? `${withoutTerminal(many)}. ${othersToo()}` : withoutTerminal(many), 'not_confirmed');
     return false;
   }
-  if (await surface.confirm([...staying(many), question(many)].join(' '), true)) return true;
+  if (await surface.confirm([...staying(many), ...(many.others ? [othersToo()] : []), question(many)].join(' '), true)) return true;
   failedBecause(surface, say('nothing was deleted'), 'not_confirmed');
   return false;
+}
+
+function othersToo(): string {
+  return say('Copies that are still to be carried over from a damaged journal are deleted as well, if this is about them.');
 }
 
 function withoutTerminal({ count, held, isWhole }: ManyToDelete): string {

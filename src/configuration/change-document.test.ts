@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import * as fs from 'node:fs';
+import nodeFs, * as fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { readDocument } from '../base/documents/json-document.ts';
 import { takeProcessLock } from '../base/files/process-lock.ts';
 import { done } from '../base/outcome.ts';
 import { locatePlaces } from '../platform/locations.ts';
-import { changeDocument } from './change-document.ts';
+import { changeDocument, mendDocument } from './change-document.ts';
+import { documentParser } from './document-parser.ts';
 import { mendOf } from './effective-document.ts';
 
 function rig(t: TestContext) {
@@ -126,4 +129,39 @@ test('a document is mended by the editor whatever is in its place, and holds who
       assert.equal(mendOf(document, { reason }), `hub config edit ${document}`);
   assert.equal(mendOf('hub', { reason: 'foreign' }), 'hub config edit hub');
   assert.equal(mendOf('legal-hold', { reason: 'gone' }), 'hub retention hold restore');
+});
+
+test('a document that takes the place of a folder is there at each moment, and after a kill at any of them', async (t) => {
+  const { places } = rig(t);
+  const file = places.document('config/content-filter.json');
+  const text = '{"rules": []}\n';
+  fs.mkdirSync(file, { recursive: true });
+  const seen: boolean[] = [];
+  const there = () => {
+    const read = readDocument(file, documentParser('content-filter'));
+    return !read.ok || read.text === text;
+  };
+  const { renameSync } = nodeFs;
+  nodeFs.renameSync = (from, to) => {
+    renameSync(from, to);
+    seen.push(there());
+  };
+  syncBuiltinESMExports();
+  try {
+    const mended = await mendDocument(places, 'content-filter', { broken: null, text });
+    assert.ok(mended.ok);
+  } finally {
+    nodeFs.renameSync = renameSync;
+    syncBuiltinESMExports();
+  }
+  assert.deepEqual([seen.length >= 3, seen.every(Boolean)], [true, true]);
+  assert.deepEqual(
+    fs.readdirSync(path.dirname(file)).filter((name) => name.startsWith('content-filter')),
+    ['content-filter.json', 'content-filter.json.bad'],
+  );
+  // Killed after the folder was put aside: it is read where it is, and the next change finishes that.
+  fs.renameSync(file, `${file}.next`);
+  assert.ok(there());
+  await mendDocument(places, 'content-filter', { broken: 'another', text });
+  assert.deepEqual([fs.existsSync(file), fs.existsSync(`${file}.next`), fs.readFileSync(file, 'utf8')], [true, false, text]);
 });

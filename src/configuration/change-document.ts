@@ -3,10 +3,17 @@
  * since it was read, and a link stays (the file that it points to is replaced). One program of a home changes documents at a time.
  */
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DocumentFault, longestDocumentBytes, type ParseDocument, readDocument, readText } from '../base/documents/json-document.ts';
+import {
+  type DocumentFault,
+  longestDocumentBytes,
+  nextEnding,
+  type ParseDocument,
+  readDocument,
+  readText,
+} from '../base/documents/json-document.ts';
 import { keepLastGood } from '../base/documents/live-document.ts';
 import { databaseReason } from '../base/files/disk-error.ts';
 import { replaceIfStill, tryUnlink, writeTemporary } from '../base/files/durable-file.ts';
@@ -59,7 +66,7 @@ export async function changeDocument<Name extends DocumentName>(
   change: Change<Name>,
   revision?: string,
 ): Promise<Outcome<string, SettingsError>> {
-  const lock = await takeLock(places);
+  const lock = await takeLock(places, name);
   if (!lock.ok) return lock;
   using _ = lock.value;
   return await changeLocked(places, name, change, revision); // the lock is held until it is done
@@ -119,7 +126,7 @@ export async function mendDocument(
   name: DocumentName,
   { broken, text }: { readonly broken: string | null; readonly text: string },
 ): Promise<Outcome<string | null, SettingsError>> {
-  const lock = await takeLock(places);
+  const lock = await takeLock(places, name);
   if (!lock.ok) return lock;
   using _ = lock.value;
   const file = places.document(documents[name].file);
@@ -131,28 +138,36 @@ export async function mendDocument(
   return written.reason === 'changed' ? failed('stale', changedMeanwhile()) : failed('failed', written.reason);
 }
 
-/** Nothing can replace a folder in one step. The text is written first, so that there are only two renames between which a reader would find no document. */
+/** Nothing can replace a folder in one step, so the text waits beside it, where it is read as soon as the folder is put aside (`nextEnding`). */
 async function replaceWithoutText(file: string, text: string, isStill: () => boolean): Promise<Outcome<string, string>> {
   const folder = nodePath.dirname(file);
   const written = await writeTemporary({ directory: folder, content: Buffer.from(text), mode: 0o600 });
   if (!written.ok) return written;
+  const next = `${file}${nextEnding}`;
   try {
     if (!isStill()) return failed('changed');
+    renameSync(written.value, next);
+    await syncFolderAt(folder);
     const aside = freeNameOf(`${file}.bad`);
     renameSync(file, aside);
-    try {
-      renameSync(written.value, file);
-    } catch (error) {
-      renameSync(aside, file);
-      throw error;
-    }
+    finishReplacing(file);
     await syncFolderAt(folder);
     return done(aside);
   } catch (error) {
+    finishReplacing(file);
     return failed(errorCode(error));
   } finally {
     await tryUnlink(written.value);
   }
+}
+
+/** What was begun by somebody who was killed, or was in vain. Best effort: until then the text is read where it is. */
+function finishReplacing(file: string): void {
+  const next = `${file}${nextEnding}`;
+  try {
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) renameSync(next, file);
+    else rmSync(next, { force: true });
+  } catch {}
 }
 
 /**
@@ -160,7 +175,7 @@ async function replaceWithoutText(file: string, text: string, isStill: () => boo
  * not what it leads to.
  */
 export async function putAsideBroken(places: Places, name: DocumentName): Promise<Outcome<string, SettingsError>> {
-  const lock = await takeLock(places);
+  const lock = await takeLock(places, name);
   if (!lock.ok) return lock;
   using _ = lock.value;
   const file = places.document(documents[name].file);
@@ -183,15 +198,18 @@ function freeNameOf(name: string): string {
   }
 }
 
-/** The settings host of a running Hub and the command of one that does not run take the same lock, so that a Hub may start between the two. */
-async function takeLock(places: Places): Promise<Outcome<Disposable, SettingsError>> {
-  const file = nodePath.join(places.run, 'settings.lock');
+/** What was begun with this document is finished. The settings host of a running Hub and the command of one that does not run take the same lock, so that a Hub may start between the two. */
+async function takeLock(places: Places, name: DocumentName): Promise<Outcome<Disposable, SettingsError>> {
+  const [file, document] = [nodePath.join(places.run, 'settings.lock'), places.document(documents[name].file)];
   try {
     makeFolders(places.run, 0o700);
     const endMs = performance.now() + lockedWithinMs;
     for (;;) {
       const lock = takeProcessLock(file);
-      if (lock.ok) return lock;
+      if (lock.ok) {
+        finishReplacing(document);
+        return lock;
+      }
       if (performance.now() > endMs) return failed('failed', told('another program is changing the configuration; try again'));
       await pause(lockAgainMs);
     }

@@ -21,6 +21,7 @@ import { initialCaptures } from './migrations/0029-initial-captures.ts';
 import { goneRecords } from './migrations/0030-gone-records.ts';
 import { programNames } from './migrations/0031-program-names.ts';
 import { usedWorkspaces } from './migrations/0032-used-workspaces.ts';
+import { waitingDeletions } from './migrations/0033-waiting-deletions.ts';
 import { first } from './migrations/earlier/0001-first.ts';
 import { erasure } from './migrations/earlier/0002-erasure.ts';
 import { judging } from './migrations/earlier/0003-judging.ts';
@@ -69,6 +70,7 @@ export const migrations: readonly string[] = [
   goneRecords,
   programNames,
   usedWorkspaces,
+  waitingDeletions,
 ];
 
 /** The form of a journal that this Hub has opened: its `PRAGMA user_version`. */

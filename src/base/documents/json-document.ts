@@ -71,8 +71,23 @@ export function readDocument<Value>(file: string, parse: ParseDocument<Value>): 
 /** Opening a fifo would block, and a terminal would become our controlling terminal. (Windows has neither flag, nor the fifos.) */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** Checks the open file, which is the one that is read, even if a link changes meanwhile. Null: there is none. */
+/**
+ * The ending of a version that takes the place of what no rename replaces (a folder): while nothing has the name of the document, this is the document. So it is there
+ * at each moment, whenever whoever puts the other thing aside is killed.
+ */
+export const nextEnding = '.next';
+
+/** Null: there is no document. */
 export function readText(file: string): Outcome<string | null, DocumentProblem> {
+  const text = textIn(file);
+  if (!text.ok || text.value !== null) return text;
+  const next = textIn(`${file}${nextEnding}`);
+  // It may have got its name since.
+  return next.ok && next.value === null ? textIn(file) : next;
+}
+
+/** Checks the open file, which is the one that is read, even if a link changes meanwhile. Null: there is none. */
+function textIn(file: string): Outcome<string | null, DocumentProblem> {
   let descriptor: number | null = null;
   try {
     descriptor = openSync(file, openFlags);

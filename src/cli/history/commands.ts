@@ -5,10 +5,12 @@ import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
 import { type ImportOptions, importFiles } from '../import/import-history.ts';
 import type { ExitStatus, Surface } from '../surface.ts';
+import { undeleteMany } from '../undelete.ts';
 import { searchHelp } from '../usage-texts.ts';
+import { keptInWords, mayWait } from '../waiting-copies.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { note, pin, tag, title, unpin } from './annotate.ts';
-import { type DeleteOptions, removeMany, undeleteMany } from './delete-many.ts';
+import { type DeleteOptions, removeMany } from './delete-many.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import { type ExportOptions, exportHistory } from './export.ts';
 import { copy, copyTexts, open, remove } from './fragment-commands.ts';
@@ -139,12 +141,16 @@ function copyAny(surface: Surface, ids: readonly string[], options: { json?: boo
   return more.length === 0 ? copy(surface, id, options) : copyTexts(surface, ids, options);
 }
 
-/** One copy is deleted by the running Hub, many by the command itself. */
-function removeAny(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {
+/** One copy is deleted by the running Hub, many by the command itself, as is one that waits in a damaged journal. */
+async function removeAny(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {
   const { query, since, all } = options;
   const [id, ...more] = ids;
   const isOne = id !== undefined && more.length === 0 && query === undefined && since === undefined && all === undefined;
-  return isOne ? remove(surface, id, options) : removeMany(surface, ids, options);
+  if (!isOne || mayWait(surface, id)) return removeMany(surface, ids, options);
+  const status = await remove(surface, id, options);
+  const kept = status === 0 && !options.json ? keptInWords(surface) : '';
+  if (kept !== '') surface.print(kept);
+  return status;
 }
 
 /** Other programs get the names as they were recorded. */

@@ -6,8 +6,12 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { documents } from '../../contract/documents.ts';
+import { nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { deleteWaiting, joinDeletion } from '../../journal/damage/carrying/deleted-meanwhile.ts';
+import { writeLoss } from '../../journal/damage/loss-file.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { passOverNumbers } from '../../journal/given-numbers.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { hideSlice } from '../../journal/keeping/deletions.ts';
@@ -221,4 +225,58 @@ test('files are deleted by a running Hub only: without one nothing is deleted', 
   assert.equal(await run('delete', '--all', '--yes', '--now', '--with-file'), 2);
   assert.notEqual(await run('delete', '1', '--with-file'), 0);
   assert.deepEqual([left().length, printed], [10, []]);
+});
+
+/** Copy 2 of a damaged journal, which waits beside those of this one, as do all below 300. */
+function damagedBeside(journal: Journal, places: Places): void {
+  const file = `${places.journal}.bad-2026-03-01T09-05-07-042Z`;
+  writeFileSync(file, 'a damaged journal');
+  writeLoss(file, { ...nothingLost, waitsBelow: 300 });
+  journal.transaction(() => passOverNumbers(journal, 'fragments', 300));
+}
+
+test('a deletion reaches copies that are still to be carried over from a damaged journal, and says where what is deleted may still be', async (t) => {
+  const { journal, run, left, printed, complained, surface } = rig(t);
+  damagedBeside(journal, surface.places);
+  const writtenDown = () =>
+    journal
+      .statement('SELECT fragment_id, below, query, deletes_pinned FROM waiting_deletions ORDER BY id')
+      .all()
+      .map((row) => ({ ...row }));
+  assert.equal(await run('delete', '1', '200', '400'), 0);
+  assert.deepEqual(writtenDown(), [{ fragment_id: 200, below: null, query: null, deletes_pinned: 0 }]);
+  assert.match(printed.join('\n'), /Deleted 1 copy .*\n.*will not come over\.\n.*data\/hub\.db\.bad-2026-03-01T09-05-07-042Z/);
+  assert.match(complained.join('\n'), /there is no copy 400/);
+  assert.equal(await run('delete', '201'), 0, 'one alone too');
+  assert.match(printed.at(-1) ?? '', /may still have what is deleted/);
+  assert.equal(writtenDown().length, 2);
+  assert.equal(await run('delete', '--all', '--pinned'), 1, 'a person is asked');
+  assert.match(complained.join('\n'), /still to be carried over from a damaged journal are deleted as well/);
+  assert.equal(await run('delete', '--all', '--pinned', '--yes', '--json'), 0);
+  assert.deepEqual(left(), []);
+  assert.deepEqual(writtenDown()[2], { fragment_id: null, below: 300, query: '', deletes_pinned: 1 });
+  assert.match(printed.at(-1) ?? '', /"waiting": ?true.*"putAside": ?\[\s*"hub\.db\.bad-/s);
+  assert.equal(await run('delete', '--all', '--yes'), 0, 'also where the history has none');
+});
+
+test('what was deleted of copies that wait can be undone with the rest', async (t) => {
+  const { journal, run, printed, surface } = rig(t);
+  damagedBeside(journal, surface.places);
+  const nowMs = Date.now();
+  const { deletion } = hideSlice(journal, { ids: [5], nowMs, budgetMs: 10 });
+  const written = { below: 300, nowMs, isForGood: false };
+  deleteWaiting(journal, { what: { query: '', sinceMs: null, pinned: false }, ...written });
+  joinDeletion(journal, nowMs, deletion ?? 0);
+  deleteWaiting(journal, { what: { numbers: [200] }, ...written, nowMs: nowMs - 1 });
+  assert.equal(await run('undelete'), 0);
+  assert.match(printed.join('\n'), /1 copy is back.*\n.*will come over again/);
+  const leftOf = () =>
+    journal
+      .statement('SELECT fragment_id FROM waiting_deletions')
+      .all()
+      .map((row) => row.fragment_id);
+  assert.deepEqual(leftOf(), [200]);
+  assert.equal(await run('undelete', '200'), 0);
+  assert.deepEqual(leftOf(), []);
+  assert.equal(await run('undelete'), 1);
 });

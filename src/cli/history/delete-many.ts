@@ -1,29 +1,30 @@
 /**
  * `hub delete ID ID…`, `--query`, `--since` and `--all`: deletes many copies in the journal, in slices, so that a copy that is made meanwhile never
  * waits long. A running core notices, and erases what is left of them. Without one, nobody would erase them when the time to undo it is over: then
- * they are erased at once, as with `--now`. `hub undelete` brings them back.
+ * they are erased at once, as with `--now`. `hub undelete` (`undelete.ts`) brings them back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
 import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { stayOnHold } from '../../domain/retention/hold-words.ts';
-import { bringingBackInWords, filesDeletedInWords } from '../../domain/saving/file-words.ts';
+import { filesDeletedInWords } from '../../domain/saving/file-words.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { momentOf } from '../../domain/search/query-times.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
-import { type HiddenSlice, hideSlice, undelete } from '../../journal/keeping/deletions.ts';
+import { type HiddenSlice, hideSlice } from '../../journal/keeping/deletions.ts';
 import { type OnHold, storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type HeldCopies, heldCopies, isAgreed } from '../agree-to-delete.ts';
 import { notATime } from '../not-a-time.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { journalsKept, keptInWords, waitsBelow, writeDown } from '../waiting-copies.ts';
 import { withBridge } from '../with-bridge.ts';
 import { chosenFragments } from './chosen-fragments.ts';
-import { bringFilesBack, type FileOfCopy, trashFiles } from './files-of-copies.ts';
+import { type FileOfCopy, trashFiles } from './files-of-copies.ts';
 import { isNumber, noSuchFragments, notANumber } from './fragment-ids.ts';
 import { withJournalAsync } from './journal-access.ts';
 
@@ -75,8 +76,9 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
         'no_bridge',
       );
     const canUndo = isRunning;
-    const named = namedCopies(journal, ids, canUndo);
-    if (ids.length > 0 && named.numbers.length === 0) return noSuchFragments(surface, named.missing);
+    const below = waitsBelow(surface, journal);
+    const named = namedCopies(journal, ids, canUndo, below);
+    if (ids.length > 0 && named.numbers.length + named.waiting.length === 0) return noSuchFragments(surface, named.missing);
     const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs ?? null);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
@@ -84,15 +86,29 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     // These stay even if their hold ends right now: whoever was asked was told so, and if all of them are on hold, nobody was asked.
     const staying = new Set(held.onHold.map(({ id }) => id));
     const free = doomed.filter((id) => !staying.has(id));
-    const many = { count: free.length, held: staying.size, isWhole: held.isWhole, canUndo, yes: options.yes };
-    if (isChosen && free.length > 0 && !(await isAgreed(surface, many))) return 1;
+    const others = isChosen && below > 0;
+    const many = { count: free.length, held: staying.size, isWhole: held.isWhole, canUndo, others, yes: options.yes };
+    if (isChosen && (free.length > 0 || others) && !(await isAgreed(surface, many))) return 1;
     // Somebody may have put copies on hold before the answer, without a Hub that would know it.
     storeHolds(journal, () => holdsForDeleting(surface.places));
-    const { deleted, onHold: keptNow } = await deleteAll(journal, free, canUndo);
+    const choice = { query: query ?? '', sinceMs: sinceMs ?? null, pinned: options.pinned === true };
+    const written = writeDown(journal, isChosen ? choice : { numbers: named.waiting }, below, !canUndo);
+    if (!written.isTaken)
+      return failedBecause(surface, say('too many deletions for copies that wait in a damaged journal; try again later'), 'unavailable');
+    // From here on none of them comes over; some may have, since they were looked for.
+    const came = (
+      isChosen ? chosen(journal, parsed.query, sinceMs ?? null) : namedCopies(journal, named.waiting, canUndo, 0).numbers
+    ).filter((id) => id < below);
+    const known = new Set(found);
+    const late = came.filter((id) => !known.has(id));
+    const ordered = [...free, ...(options.pinned || !isChosen ? late : withoutPinned(journal, late))];
+    const { deleted, onHold: keptNow, deletion } = await deleteAll(journal, ordered, canUndo);
+    written.join(deletion);
+    const waits = others || named.waiting.length > 0;
     const onHold = [...held.onHold, ...keptNow];
     const [kept] = onHold;
     // Nothing of what was asked for is done: also if a search has found the copies.
-    if (kept !== undefined && deleted === 0) return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
+    if (kept !== undefined && deleted === 0 && !waits) return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
     const missing = named.missing.length > 0 && { missing: named.missing };
     const stay = new Set(onHold.map(({ id }) => id));
     const files = options.withFile
@@ -103,9 +119,22 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
       : null;
     const withFiles = files !== null && { files };
     const stayed = onHold.length > 0 && { onHold: onHold.length };
+    const aside = journalsKept(surface);
+    const withOthers = { ...(waits && { waiting: true }), ...(aside.length > 0 && { putAside: aside }) };
     if (options.json)
-      printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0, ...missing, ...withFiles, ...stayed });
-    else surface.print(whatWasDeleted({ deleted, pinned, onHold, canUndo, files }));
+      printJson(surface, {
+        ok: true,
+        deleted,
+        pinned,
+        canUndo: canUndo && deleted > 0,
+        ...missing,
+        ...withFiles,
+        ...stayed,
+        ...withOthers,
+      });
+    else
+      for (const line of [whatWasDeleted({ deleted, pinned, onHold, canUndo, files }), waits ? waitingDeleted() : '', keptInWords(surface)])
+        if (line !== '') surface.print(line);
     if (missing) noSuchFragments(surface, named.missing);
     return 0;
   });
@@ -115,19 +144,28 @@ interface NamedCopies {
   /** Each once, although a copy may be named by several ids. */
   readonly numbers: readonly number[];
   readonly missing: readonly string[];
+  /** Those that may be numbers of copies that wait in a damaged journal. */
+  readonly waiting: readonly number[];
 }
 
-/** Those that are deleted and not erased yet can only be erased at once. */
-function namedCopies(journal: Journal, ids: readonly string[], canUndo: boolean): NamedCopies {
+/** Those that are deleted and not erased yet can only be erased at once. `below`: from this number on, none waits in a damaged journal. */
+function namedCopies(journal: Journal, ids: readonly (string | number)[], canUndo: boolean, below: number): NamedCopies {
   const numbers = new Set<number>();
+  const waiting = new Set<number>();
   const missing: string[] = [];
   for (const id of ids) {
     const number = currentNumber(journal, Number(id));
     const state = journal.statement('SELECT state FROM fragments WHERE id = ?').get(number)?.state;
-    if (state === undefined || (canUndo && state === 'deleted')) missing.push(id);
+    if (state === undefined && number < below) waiting.add(number);
+    else if (state === undefined || (canUndo && state === 'deleted')) missing.push(String(id));
     else numbers.add(number);
   }
-  return { numbers: [...numbers], missing };
+  return { numbers: [...numbers], missing, waiting: [...waiting] };
+}
+
+/** About those that are not in the history yet. */
+function waitingDeleted(): string {
+  return say('Of the copies that are still to be carried over from a damaged journal, those that this is about will not come over.');
 }
 
 const coreWithinMs = 2_000;
@@ -200,7 +238,9 @@ const erasedWithinMs = 2_000;
 
 type Slice = Pick<HiddenSlice, 'looked' | 'deleted' | 'onHold'> & Partial<HiddenSlice>;
 
-async function deleteAll(journal: Journal, ids: readonly number[], canUndo: boolean): Promise<Pick<WhatWasDeleted, 'deleted' | 'onHold'>> {
+type Done = Pick<WhatWasDeleted, 'deleted' | 'onHold'> & { readonly deletion: number | null };
+
+async function deleteAll(journal: Journal, ids: readonly number[], canUndo: boolean): Promise<Done> {
   const kept: OnHold[] = [];
   let deleted = 0;
   let deletion: number | null = null;
@@ -217,65 +257,5 @@ async function deleteAll(journal: Journal, ids: readonly number[], canUndo: bool
   }
   const endMs = performance.now() + erasedWithinMs;
   while (deleted > 0 && !canUndo && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
-  return { deleted, onHold: kept };
-}
-
-/** `hub undelete`: brings the named copies back, or those of the last deletion, while that is possible. */
-export async function undeleteMany(surface: Surface, ids: readonly string[], options: { readonly json?: boolean }): Promise<ExitStatus> {
-  if (!ids.every(isNumber)) return notANumber(surface);
-  return withJournalAsync(surface, async (journal) => {
-    const { restored, numbers, missing } = ids.length === 0 ? await restoreLast(journal) : await restoreNamed(journal, ids);
-    if (restored === 0)
-      return failedBecause(
-        surface,
-        say('nothing to bring back: that is possible for one minute, unless it was deleted with --now'),
-        'not_found',
-      );
-    const files = await bringFilesBack(surface, journal, numbers);
-    const withFiles = files.length > 0 && { files };
-    if (options.json) printJson(surface, { ok: true, restored, ...(missing.length > 0 && { missing }), ...withFiles });
-    else {
-      const back = say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored });
-      surface.print(files.length === 0 ? back : `${back} ${bringingBackInWords(files)}`);
-    }
-    if (missing.length > 0) notRestored(surface, missing);
-    return 0;
-  });
-}
-
-interface Restored {
-  readonly restored: number;
-  readonly numbers: readonly number[];
-  /** Those of the named ones that were not deleted within the last minute. */
-  readonly missing: readonly string[];
-}
-
-async function restoreLast(journal: Journal): Promise<Restored> {
-  const restored: number[] = [];
-  let deletion: number | null = null;
-  for (let isOver = false; !isOver; ) {
-    const slice = undelete(journal, { ids: 'last', nowMs: Date.now(), budgetMs: sliceMs, deletion });
-    deletion = slice.deletion;
-    restored.push(...slice.restored);
-    isOver = slice.isOver || slice.restored.length === 0;
-    if (!isOver) await pause(pauseMs);
-  }
-  return { restored: restored.length, numbers: restored, missing: [] };
-}
-
-async function restoreNamed(journal: Journal, ids: readonly string[]): Promise<Restored> {
-  const numbers = ids.map((id) => currentNumber(journal, Number(id)));
-  const restored = new Set<number>();
-  for (let at = 0; at < numbers.length; ) {
-    const slice = undelete(journal, { ids: numbers.slice(at, at + idsAtOnce), nowMs: Date.now(), budgetMs: sliceMs });
-    at += slice.looked;
-    for (const id of slice.restored) restored.add(id);
-    if (at < numbers.length) await pause(pauseMs);
-  }
-  return { restored: restored.size, numbers: [...restored], missing: ids.filter((_, at) => !restored.has(numbers[at] ?? 0)) };
-}
-
-function notRestored(surface: Surface, ids: readonly string[]): void {
-  const named = `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''}`;
-  failedBecause(surface, say('not deleted within the last minute, or erased: {ids}', { ids: named }), 'not_found');
+  return { deleted, onHold: kept, deletion };
 }

@@ -225,6 +225,16 @@ test('a run deletes no more than was agreed to, however long the answer takes: n
   assert.deepEqual([asked.at(-1), left()], ['This deletes 1 copy, which cannot be undone. Delete?', 10]);
   assert.equal(
     complained.at(-1),
-    'hub: more copies would be deleted by now than you have agreed to, so nothing was deleted; run it again: hub retention run',
+    'hub: other copies would be deleted by now than you have agreed to, so nothing was deleted; run it again: hub retention run',
   );
+  // As many, but another one: the one that was asked about was copied again.
+  rule('"max_count": 9');
+  const oldest = listFragments(journal, { limit: 20 }).at(-1);
+  const swap = () => {
+    journal.statement('DELETE FROM fragments WHERE id = ?').run(oldest?.id ?? 0);
+    copy('made meanwhile too', 0);
+  };
+  assert.equal(await run(swap), 1);
+  assert.deepEqual([asked.at(-1), left()], ['This deletes 1 copy, which cannot be undone. Delete?', 10]);
+  assert.match(complained.at(-1) ?? '', /other copies would be deleted/);
 });

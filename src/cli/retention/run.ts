@@ -13,7 +13,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { unjudgedCopies } from '../../journal/retention/candidates.ts';
 import { areGone, mayContinue, proveEnd } from '../../journal/retention/continue-chain.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
-import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
+import { previewRun, type RulePreview, type RunPreview } from '../../journal/retention/preview.ts';
 import { proveRecords } from '../../journal/retention/prove-records.ts';
 import { goneSince, isStillEnd } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
@@ -23,6 +23,7 @@ import { isAgreed } from '../agree-to-delete.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
+import { journalsKept, keptInWords, waitsBelow } from '../waiting-copies.ts';
 import { inRunTurn } from './run-turn.ts';
 
 export interface RunOptions {
@@ -47,11 +48,11 @@ export async function run(surface: Surface, options: RunOptions): Promise<ExitSt
   });
 }
 
-/** What was agreed to: what decides which copies are deleted, besides the copies themselves, at what time (Unix time), and how many at most. */
+/** What was agreed to: what decides which copies are deleted, besides the copies themselves, at what time (Unix time), and which copies: no others are deleted. */
 interface Agreed extends Pick<RetentionDocuments, 'policyDigest' | 'holdsDigest'> {
   readonly isBelieved: boolean;
   readonly nowMs: number;
-  readonly count: number;
+  readonly copies: ReadonlySet<number>;
 }
 
 /** What a person at a terminal has agreed to. Null if nobody is asked, as of a program: who wrote the rules has wanted this. */
@@ -64,14 +65,10 @@ async function agreedTo(
   if (yes || !surface.inputIsTerminal) return null;
   storeHolds(journal, () => holdsForDeleting(surface.places));
   const { order, isBelieved } = await orderNow(surface, read);
-  const count = await countNow(surface, journal, order);
-  const isAll = count === 0 || (await isAgreed(surface, { count, held: 0, isWhole: true, canUndo: false, yes }));
-  return isAll ? { policyDigest: read.policyDigest, holdsDigest: read.holdsDigest, isBelieved, nowMs: order.nowMs, count } : 'refused';
-}
-
-/** How many copies the rules would delete now. */
-async function countNow(surface: Surface, journal: Journal, order: RunOrder): Promise<number> {
-  return (await previewed(surface, journal, order)).reduce((sum, { deleted }) => sum + deleted, 0);
+  const { copies } = await previewed(surface, journal, order);
+  const many = { count: copies.size, held: 0, isWhole: true, canUndo: false, yes };
+  const isAll = copies.size === 0 || (await isAgreed(surface, many));
+  return isAll ? { policyDigest: read.policyDigest, holdsDigest: read.holdsDigest, isBelieved, nowMs: order.nowMs, copies } : 'refused';
 }
 
 /**
@@ -87,18 +84,26 @@ async function runNow(surface: Surface, journal: Journal, options: RunOptions, a
     surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
   storeHolds(journal, () => holdsForDeleting(surface.places));
   if (options.dryRun) return preview(surface, journal, order, options);
-  if (agreed !== null && (await countNow(surface, journal, order)) > agreed.count)
-    return failedBecause(surface, moreThanAgreed(), 'not_confirmed');
-  const ran = await runAll(surface, journal, order);
+  if (agreed !== null && !(await previewed(surface, journal, order)).copies.isSubsetOf(agreed.copies))
+    return failedBecause(surface, othersThanAgreed(), 'not_confirmed');
+  const ran = await runAll(surface, journal, agreed === null ? order : { ...order, only: agreed.copies });
   if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
   const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
   const notIdentified = unjudgedCopies(journal);
-  if (options.json) printJson(surface, { ok: true, ...ran, notIdentified, records: length, head });
-  else surface.print(whatWasDone(ran, notIdentified, head));
+  const [waits, aside] = [waitsBelow(surface, journal) > 0, journalsKept(surface)];
+  const others = { ...(waits && { waiting: true }), ...(aside.length > 0 && { putAside: aside }) };
+  if (options.json) printJson(surface, { ok: true, ...ran, notIdentified, records: length, head, ...others });
+  else
+    for (const line of [whatWasDone(ran, notIdentified, head), waits ? laterRun() : '', keptInWords(surface)])
+      if (line !== '') surface.print(line);
   return 0;
 }
 
-function isSame(one: Omit<Agreed, 'nowMs' | 'count'>, other: typeof one): boolean {
+function laterRun(): string {
+  return say('Copies that are still to be carried over from a damaged journal are left to a later run.');
+}
+
+function isSame(one: Omit<Agreed, 'nowMs' | 'copies'>, other: typeof one): boolean {
   return one.policyDigest === other.policyDigest && one.holdsDigest === other.holdsDigest && one.isBelieved === other.isBelieved;
 }
 
@@ -106,8 +111,8 @@ function changedWhileAsked(): string {
   return say('the rules or the legal holds have changed while you were asked, so nothing was deleted; run it again: hub retention run');
 }
 
-function moreThanAgreed(): string {
-  return say('more copies would be deleted by now than you have agreed to, so nothing was deleted; run it again: hub retention run');
+function othersThanAgreed(): string {
+  return say('other copies would be deleted by now than you have agreed to, so nothing was deleted; run it again: hub retention run');
 }
 
 /** The status of the command if the rules or the holds can't be read. */
@@ -221,7 +226,7 @@ function whatWasDone({ deleted, onHold }: Ran, notIdentified: number, head: stri
 }
 
 /** What the rules would delete now. */
-async function previewed(surface: Surface, journal: Journal, { policy }: RunOrder): Promise<readonly RulePreview[]> {
+async function previewed(surface: Surface, journal: Journal, { policy }: RunOrder): Promise<RunPreview> {
   surface.showProgress?.(say('comparing the copies with the rules'));
   const work = previewRun(journal, policy);
   let next = work.next();
@@ -239,7 +244,7 @@ async function preview(surface: Surface, journal: Journal, order: RunOrder, { js
   // What another run is writing at this moment is no fault.
   if (!mayContinue(recorded, proven) && isStillEnd(journal, { recorded }))
     return failedBecause(surface, failures['broken-records'](), 'broken_records');
-  const rules = await previewed(surface, journal, order);
+  const { rules } = await previewed(surface, journal, order);
   if (areGone(recorded, proven)) surface.complain(`hub: ${wouldBeginAnew()}`);
   const notIdentified = unjudgedCopies(journal);
   if (json) printJson(surface, { ok: true, dryRun: true, rules, notIdentified });

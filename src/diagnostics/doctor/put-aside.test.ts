@@ -107,3 +107,20 @@ test('journals that copies were lost with are told first, and those that are not
   );
   assert.match(all[3]?.says ?? '', / with 4 more damaged journals$/);
 });
+
+test('an older journal is to be kept as long as a newer one has lost what it may have', async (t) => {
+  const { add, found } = rig(t);
+  const older = add(1, nothingLost);
+  add(2, lost);
+  add(3, nothingLost);
+  const all = await found();
+  assert.deepEqual(
+    all.map(({ says, mend }) => [says?.includes(older) === true, /rm -r/.test(mend ?? '')]),
+    [
+      [false, false],
+      [true, false],
+      [false, process.platform !== 'win32'],
+    ],
+  );
+  assert.match(all[1]?.mend ?? '', /^keep them while you miss a copy/);
+});

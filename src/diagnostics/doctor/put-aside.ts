@@ -26,13 +26,16 @@ export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']
   const unsure = belongTo(unknown);
   const orphans = names.filter((name) => mayHaveCopies(name) && !belongTo(judged).includes(name));
   const left = names.filter((name) => !belongTo(judged).includes(name) && !orphans.includes(name));
-  const useless = judged.filter(({ findings, isKnown }) => findings.length === 0 && isKnown).map((one) => belongTo([one]));
+  const known = judged.filter(({ findings, isKnown }) => findings.length === 0 && isKnown);
+  const [spare, useless] = [known.filter((one) => mayHelp(one, judged)), known.filter((one) => !mayHelp(one, judged))];
+  const old = belongTo(spare);
   return [
     ...needed.slice(0, mostNamed).flatMap(({ findings }) => findings),
     ...(needed.length > mostNamed ? [moreNeeded(needed.slice(mostNamed))] : []),
     ...(unsure.length === 0 ? [] : [note('put-aside', stillThere(unsure), keepThem(judged))]),
     ...(orphans.length === 0 ? [] : [note('put-aside', stillThere(orphans), keepOrphans())]),
-    ...[...useless, left]
+    ...(old.length === 0 ? [] : [note('put-aside', stillThere(old), keepOlder())]),
+    ...[...useless.map((one) => belongTo([one])), left]
       .filter((group) => group.length > 0)
       .map((group) => note('put-aside', allStillThere(group), deleteThem(group, file))),
   ];
@@ -68,6 +71,11 @@ function judgedNow(place: { readonly file: string; readonly blobs: string }, all
   }
 }
 
+/** Whether it may have what was lost with another one that was put aside after it: what came over from it was in that one. */
+function mayHelp({ aside }: Judged, all: readonly Judged[]): boolean {
+  return all.some((other) => other.aside.atMs > aside.atMs && (other.findings.length > 0 || !other.isKnown));
+}
+
 function failures({ findings }: Judged): number {
   return findings.filter(({ verdict }) => verdict === 'failure').length;
 }
@@ -88,6 +96,12 @@ function keepThem(judged: readonly Judged[]): string {
   return judged.some(({ mayBeHeld }) => mayBeHeld)
     ? say('keep them while a legal hold may cover a copy that only they have; what they have is not known')
     : say('keep them while you miss a copy in the history: what was lost with them is not known');
+}
+
+function keepOlder(): string {
+  return say(
+    'keep them while you miss a copy in the history: they may have what was lost with a damaged journal that was put aside after them',
+  );
 }
 
 function keepOrphans(): string {

@@ -3,12 +3,13 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { syncFolderNow } from '../../base/files/flush.ts';
 import { temporaryName } from '../../base/files/temporary-name.ts';
-import { allWaiting, boundedLoss, highestId, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
+import { allUnsure, allWaiting, boundedLoss, highestId, joinedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
 
 /** The ending of its name, after the one of the journal. */
 export const lossEnding = '-loss';
 
-const mostSpans = 100_000;
+/** More than these are not told apart. */
+export const mostSpans = 100_000;
 /** Far more than these take. */
 const mostBytes = 8_000_000;
 
@@ -49,8 +50,16 @@ function write(file: string, value: Loss & { readonly isMoving?: true }): void {
 const remembered = new Map<string, Loss | null>();
 const mostRemembered = 16;
 
+/** A log that was there, as the one of the journal was moved before: nobody knows what is in it. */
+export const nextLog = '-wal-next';
+
 /** Null where nobody has written it, or it can't be read. */
 export function readLoss(file: string): Loss | null {
+  const loss = writtenLoss(file);
+  return loss !== null && existsSync(`${file}${nextLog}`) ? { ...loss, unsure: joinedLoss([loss, allUnsure]).unsure } : loss;
+}
+
+function writtenLoss(file: string): Loss | null {
   try {
     const name = `${file}${lossEnding}`;
     const { size, mtimeMs, ino } = regularFile(name);

@@ -82,13 +82,13 @@ test('each copy that was on a damaged page is known to be lost, and what damages
   );
   assert.ok(cells.gone.length > 0);
   assert.deepEqual([cells.known, mostLost(cells.loss)], [cells.gone, cells.gone.length]);
-  for (const eighths of [4, 7]) {
+  for (const eighths of [4.5, 7]) {
     const cut = carried(
       t,
       damaged(t, place, (bytes) => bytes.subarray(0, Math.floor((bytes.length / pageBytes / 8) * eighths) * pageBytes)),
     );
     assert.ok(cut.gone.length > 50, String(cut.gone.length));
-    assert.equal(cut.gone.length === copies, eighths === 4, 'of half of the file none can be read');
+    assert.equal(cut.gone.length === copies, eighths === 4.5, 'of half of the file none can be read');
     assert.deepEqual([cut.known, mostLost(cut.loss)], [cut.gone, cut.gone.length], 'and not one that is there');
   }
   for (const index of ['fragments_shown', 'sqlite_autoindex_representations_1', 'fragments_of_capture'])

@@ -5,7 +5,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { capture, journalPlace, spooledContent, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
-import { nothingLost } from '../../domain/retention/lost-copies.ts';
+import { mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { contentPlaces } from '../fragments/fragments.ts';
@@ -13,7 +13,7 @@ import { listFragments } from '../fragments/listing.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
 import { damageMark } from './damage.ts';
-import { readLoss } from './loss-file.ts';
+import { readLoss, writeMove } from './loss-file.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const fs: typeof import('node:fs') = createRequire(import.meta.url)('node:fs');
@@ -89,4 +89,22 @@ test('wherever Hub is killed while it puts a journal aside, the next start has e
     }
   }
   assert.ok(begun >= 6 && ends > begun, `${begun} of ${ends}`);
+});
+
+test('what another process writes between two ends in the middle is kept, and then it is not known that nothing was lost', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  leaveOpen(place);
+  writeMove(`${path.join(path.dirname(place.file), file)}`);
+  for (const part of ['-wal', '-wal-next', '-shm'])
+    fs.writeFileSync(`${place.file}${file.slice('hub.db'.length)}${part}`, `earlier ${part}`);
+  fs.writeFileSync(`${place.file}-wal`, Buffer.alloc(5_000, 'later'));
+  fs.writeFileSync(`${place.file}-shm`, 'later');
+  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+  const aside = path.join(path.dirname(place.file), file);
+  assert.equal(fs.readFileSync(`${aside}-wal-next`, 'utf8'), 'earlier -wal-next');
+  assert.equal(fs.readFileSync(`${aside}-wal-next-2`, 'utf8').slice(0, 5), 'later');
+  assert.equal(existsSync(`${aside}-shm-next`), false);
+  const loss = readLoss(aside);
+  assert.ok(loss !== null && mostLost(loss) === null, 'nobody knows');
 });

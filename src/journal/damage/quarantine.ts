@@ -2,7 +2,7 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
@@ -105,7 +105,15 @@ function moveFolder(from: string, to: string): void {
   }
 }
 
+/** The index of a log has nothing, and a log without a frame has none of a copy (https://sqlite.org/fileformat2.html#walformat). */
+const emptyLogBytes = 32;
+
 /** What was moved before is not replaced: it may have copies that no other file has. */
 function moveIfThere(from: string, to: string): void {
-  if (existsSync(from)) renameSync(from, existsSync(to) ? `${to}-next` : to);
+  if (!existsSync(from)) return;
+  if (!existsSync(to)) return renameSync(from, to);
+  if (from.endsWith('-shm') || (from.endsWith('-wal') && lstatSync(from).size <= emptyLogBytes)) return rmSync(from);
+  let free = `${to}-next`;
+  for (let number = 2; existsSync(free); number += 1) free = `${to}-next-${number}`;
+  renameSync(from, free);
 }

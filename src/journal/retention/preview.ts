@@ -11,10 +11,16 @@ export interface RulePreview {
   readonly onHold: Readonly<Record<string, number>>;
 }
 
+/** `copies`: the numbers of all that would be deleted. */
+export interface RunPreview {
+  readonly rules: readonly RulePreview[];
+  readonly copies: ReadonlySet<number>;
+}
+
 const atOnce = 500;
 
 /** Yields now and then, so that its caller can let others work; the last value is the result. */
-export function* previewRun(journal: JournalReader, policy: ActivePolicy): Generator<null, readonly RulePreview[]> {
+export function* previewRun(journal: JournalReader, policy: ActivePolicy): Generator<null, RunPreview> {
   const gone = new Set<number>();
   const previews: RulePreview[] = [];
   for (const [at, { id }] of policy.rules.entries()) {
@@ -31,5 +37,5 @@ export function* previewRun(journal: JournalReader, policy: ActivePolicy): Gener
     }
     previews.push({ rule: id, deleted, bytes, onHold });
   }
-  return previews;
+  return { rules: previews, copies: gone };
 }

@@ -28,6 +28,8 @@ export interface RunOrder {
   readonly policyDigest: string | null;
   readonly holds: LegalHolds;
   readonly holdsDigest: string | null;
+  /** The numbers of the copies that somebody has agreed to: no others are deleted. Without: whatever the rules say. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /** Where a run is. `most`: how many copies the next step may delete; it follows from how long that took before. */
@@ -117,7 +119,8 @@ export function runStep(journal: Journal, begun: RunOrder, place: RunPlace, nowM
     if (last === null || last.run !== place.run || !last.isOpen || !areInForce(journal, order.holds)) return failed('superseded');
     if (place.rule >= order.policy.rules.length) return done(endRun(journal, order, place));
     const page = nextCandidates(journal, order.policy, place, { most: place.most });
-    const { deleted, workedMs } = page.doomed.length === 0 ? nothingDeleted : deleteRecorded(journal, order, place, page.doomed);
+    const doomed = order.only === undefined ? page.doomed : page.doomed.filter(({ id }) => order.only?.has(id));
+    const { deleted, workedMs } = doomed.length === 0 ? nothingDeleted : deleteRecorded(journal, order, place, doomed);
     const most = page.doomed.length < place.most ? place.most : nextBatch(place.most, workedMs);
     const held = withHeld(place.onHold, page.onHold);
     const isFlushed = held.length > 0 && (page.after === null || held.length > mostRanges);

@@ -164,8 +164,9 @@ component.onTold((message) => {
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
-  carryingOn.look();
-  const now = noticeNow(journal, await journalsPutAside(place.file), holdsInForce(journal));
+  const aside = await journalsPutAside(place.file);
+  carryingOn.look(aside);
+  const now = noticeNow(journal, aside, holdsInForce(journal));
   if (now.says === putAside.says) return;
   putAside = now;
   say();

@@ -1,11 +1,12 @@
 /** A journal that was put aside because it is damaged, and a new one in its place that its copies are carried over into. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { allWaiting } from '../../../src/domain/retention/lost-copies.ts';
 import { recordCapture } from '../../../src/journal/captures/captures.ts';
-import { carryOn } from '../../../src/journal/damage/carrying/carry-on.ts';
+import { carryOn, isAnythingLeft } from '../../../src/journal/damage/carrying/carry-on.ts';
 import { writeLoss } from '../../../src/journal/damage/loss-file.ts';
+import { journalsAmong } from '../../../src/journal/damage/names-aside.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../../src/journal/journal.ts';
 import { createdJournal, testJournal, textCapture } from '../temporary-journal.ts';
 
@@ -49,3 +50,7 @@ export const count = (journal: Journal): number => Number(journal.statement('SEL
 
 /** Is over after it was asked this many times. */
 export const after = (times: number) => () => times-- <= 0;
+
+/** Whether anything is left to be carried over, of those that are there. */
+export const isLeft = (place: JournalPlace, journal: Journal): boolean =>
+  isAnythingLeft(place, journal, journalsAmong(readdirSync(path.dirname(place.file)), place.file));

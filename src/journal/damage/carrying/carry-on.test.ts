@@ -1,20 +1,24 @@
 /** What there was no time for at the start is carried over later, and nothing of it is said to be lost until then. */
 import assert from 'node:assert/strict';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createdJournal, journalPlace, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { allWaiting, isWaiting, mostLost, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { readFragment } from '../../fragments/fragments.ts';
+import { passOverNumbers } from '../../given-numbers.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
+import { journalsAmong } from '../names-aside.ts';
 import { carryOn, isAnythingLeft } from './carry-on.ts';
 import { carryOver } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress, writeProgress } from './progress.ts';
 
 const copies = 700;
+const isLeft = (place: JournalPlace, journal: Journal): boolean =>
+  isAnythingLeft(place, journal, journalsAmong(readdirSync(path.dirname(place.file)), place.file));
 const name = 'hub.db.bad-2026-03-01T09-05-07-042Z';
 
 /** A journal with copies that was put aside, and a new one in its place. */
@@ -54,7 +58,7 @@ test('copies that only lacked time wait, are carried over later, and what was de
   const [made = 0] = recordCapture(journal, textCapture('made meanwhile')).fragmentIds;
   assert.equal(made, copies + 1, 'no number is given twice');
   await on(after(3));
-  assert.ok(idsIn(journal).length < copies && isAnythingLeft(place, journal));
+  assert.ok(idsIn(journal).length < copies && isLeft(place, journal));
   journal.statement('DELETE FROM fragments WHERE id = ?').run(copies - 1);
   await on();
   assert.deepEqual(
@@ -63,7 +67,7 @@ test('copies that only lacked time wait, are carried over later, and what was de
   );
   assert.deepEqual(readLoss(from.file), nothingLost);
   assert.equal(readProgress(journal, name)?.copies, copies);
-  assert.equal(isAnythingLeft(place, journal), false);
+  assert.equal(isLeft(place, journal), false);
 });
 
 test('where the progress was lost with another journal, it goes on below what was told', async (t) => {
@@ -154,7 +158,21 @@ test('of a journal that an earlier Hub put aside it is found out once what the h
   await on();
   const unknown = readLoss(unreadable);
   assert.ok(unknown !== null && mostLost(unknown) === null, 'nobody knows');
-  assert.equal(isAnythingLeft(place, journal), false);
+  assert.equal(isLeft(place, journal), false);
+});
+
+test('what the history lacks is found out slice by slice, and one in which there was no copy tells of none', async (t) => {
+  const { from, journal, on } = rig(t);
+  carryOver(from, journal, 60_000);
+  {
+    using old = openJournal({ file: from.file, blobs: from.blobs });
+    old.transaction(() => passOverNumbers(old, 'fragments', 50_000));
+    recordCapture(old, textCapture('far above'));
+    old.tryEmptyLog();
+  }
+  rmSync(`${from.file}-loss`);
+  await on();
+  assert.deepEqual(readLoss(from.file), { lost: [], unsure: [[50_001, 50_001]], pinned: 0 });
 });
 
 test('nothing is carried over from a journal whose copies do not wait, and one that was deleted meanwhile ends it', async (t) => {
@@ -165,7 +183,7 @@ test('nothing is carried over from a journal whose copies do not wait, and one t
   writeLoss(from.file, { ...nothingLost, waitsBelow: 10 });
   rmSync(from.file);
   await on();
-  assert.deepEqual([idsIn(journal), isAnythingLeft(place, journal)], [[], false]);
+  assert.deepEqual([idsIn(journal), isLeft(place, journal)], [[], false]);
   assert.equal(readFragment(journal, 1), null);
-  assert.equal(isAnythingLeft(journalPlace(t), journal), false);
+  assert.equal(isLeft(journalPlace(t), journal), false);
 });

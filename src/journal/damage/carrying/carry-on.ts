@@ -1,14 +1,22 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { allUnsure, highestId, joinedSpans, type Loss } from '../../../domain/retention/lost-copies.ts';
+import {
+  allUnsure,
+  boundedLoss,
+  highestId,
+  joinedSpans,
+  type Loss,
+  nothingLost,
+  type Span,
+} from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { isDamage } from '../damage.ts';
-import { readLoss, writeLoss } from '../loss-file.ts';
-import { journalsAmong } from '../names-aside.ts';
-import { placesAside, tryBegin, waitingJournals } from './carry-over.ts';
+import { mostSpans, readLoss, writeLoss } from '../loss-file.ts';
+import type { PutAside } from '../names-aside.ts';
+import { isWaitingIn, placesAside, placesOf, tryBegin, waitingJournals } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
+import { forgetWaiting } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
@@ -17,7 +25,11 @@ import { carryRest, isRestThere } from './rest.ts';
 const sliceMs = 50;
 /** After this many, it is written down what was lost up to there. */
 const slicesUntilTold = 64;
+/** While what was deleted of the waiting copies can be undone. */
+const undoableMs = 1_000;
 
+/** Of which it is found out at once which were lost. */
+const idsAtOnce = 20_000;
 /** The tables that come before the copies are read within a transaction. */
 const beginMs = 5_000;
 
@@ -32,10 +44,12 @@ export interface CarryOnParts {
   readonly hasRoom: () => Promise<boolean>;
 }
 
-/** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. */
-export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boolean {
+/** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. `aside`: those that were put aside. */
+export function isAnythingLeft(place: JournalPlace, journal: JournalReader, aside: readonly PutAside[]): boolean {
   try {
-    return waitingJournals(place, journal).length > 0 || untoldJournals(place).length > 0 || restless(place, journal).length > 0;
+    return placesOf(place, aside).some(
+      ({ file }) => isWaitingIn(journal, file) || readLoss(file) === null || !isRestThere(journal, path.basename(file)),
+    );
   } catch {
     return false;
   }
@@ -53,6 +67,7 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
     }
   };
   await each(waitingJournals(place, journal), async (from) => carryAll(from, parts));
+  if (!journal.isGone() && waitingJournals(place, journal).length === 0) forgetWaiting(journal);
   const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
   await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
   await each(untoldJournals(place), async (file) => {
@@ -67,9 +82,10 @@ async function carryAll(from: JournalPlace, parts: CarryOnParts): Promise<void> 
   if (carrying === null) return;
   try {
     for (let slices = 1; await goesOn(parts); slices += 1) {
-      if (carrying.slice(performance.now() + sliceMs, isOver) !== 'more') break;
+      const end = carrying.slice(performance.now() + sliceMs, isOver);
+      if (end === 'done' || end === 'late') break;
       if (slices % slicesUntilTold === 0) carrying.tell();
-      await pause(everybodysTurnMs);
+      await pause(end === 'undoable' ? undoableMs : everybodysTurnMs);
     }
   } finally {
     if (!journal.isGone()) carrying.tell();
@@ -78,8 +94,7 @@ async function carryAll(from: JournalPlace, parts: CarryOnParts): Promise<void> 
 
 /** Those of which no copy waits, and the rest was not carried over. */
 function restless(place: JournalPlace, journal: JournalReader): readonly JournalPlace[] {
-  const waiting = new Set(waitingJournals(place, journal).map(({ file }) => file));
-  return placesAside(place).filter(({ file }) => !waiting.has(file) && !isRestThere(journal, path.basename(file)));
+  return placesAside(place).filter(({ file }) => !isWaitingIn(journal, file) && !isRestThere(journal, path.basename(file)));
 }
 
 /** Lets the others at the journal. False if nothing is to be done any more. */
@@ -93,11 +108,10 @@ async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boole
 }
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
-function untoldJournals({ file }: JournalPlace): readonly string[] {
-  const folder = path.dirname(file);
-  return journalsAmong(readdirSync(folder), file)
-    .map((one) => path.join(folder, one.file))
-    .filter((one) => readLoss(one) === null);
+function untoldJournals(place: JournalPlace): readonly string[] {
+  return placesAside(place)
+    .map(({ file }) => file)
+    .filter((file) => readLoss(file) === null);
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
@@ -108,16 +122,21 @@ function tellMissing(file: string, journal: Journal): void {
   } catch {} // it is said that nobody knows, until the next time
 }
 
-/** Null if the new journal can't be read now. */
+/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. */
 function missing(file: string, journal: Journal): Loss | null {
   try {
     using old = new DamagedJournal(file);
-    const highest = old.lastId('fragments') || highestId;
-    const carried = new Set<number>();
-    for (const { id } of journal.statement('SELECT id FROM fragments WHERE id <= ?').rows(highest)) carried.add(Number(id));
     const { read, rows } = old;
-    const found = tryFindLoss(journal, { read, rows, among: [1, highest], carried, failed: new Set(), unread: [[1, highest]] });
-    return found === null ? null : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
+    let unsure: readonly Span[] = [];
+    for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
+      const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
+      const carried = new Set<number>();
+      for (const { id } of journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').rows(...among)) carried.add(Number(id));
+      const found = tryFindLoss(journal, { read, rows, among, carried, failed: new Set(), unread: [among], isSlice: true });
+      if (found === null) return null;
+      unsure = boundedLoss({ ...nothingLost, unsure: joinedSpans([...unsure, ...found.lost, ...found.unsure]) }, mostSpans).unsure;
+    }
+    return { ...nothingLost, unsure };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return allUnsure;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { after, count, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
+import { after, count, isLeft, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import { inlineContent } from '../../../../test/doubles/temporary-journal.ts';
 import { allUnsure, countOf, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { putReceipt } from '../../fragments/receipts.ts';
@@ -11,7 +11,6 @@ import type { Journal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
 import { readLoss } from '../loss-file.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
-import { isAnythingLeft } from './carry-on.ts';
 import { carryOver } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
@@ -48,7 +47,7 @@ test('a slice that ends without a word counts, and one that ends with an error d
 test('whoever is to end in the middle of a table that is read as a whole does, and the next one reads it', async (t) => {
   const { place, from, journal, on } = journalAside(t, texts(300), ['sqlite_autoindex_representations_1']);
   for (let ends = 0; ends < 4; ends += 1) await on(after(30));
-  assert.deepEqual([count(journal), readProgress(journal, name)?.begun, isAnythingLeft(place, journal)], [0, 0, true]);
+  assert.deepEqual([count(journal), readProgress(journal, name)?.begun, isLeft(place, journal)], [0, 0, true]);
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [300, nothingLost]);
 });
@@ -70,7 +69,7 @@ test('a table of which not all rows can be remembered ends it, and those that we
     },
   );
   const found = count(journal);
-  assert.deepEqual([found > 30, isAnythingLeft(place, journal)], [true, false]);
+  assert.deepEqual([found > 30, isLeft(place, journal)], [true, false]);
   assert.equal(countOf(readLoss(from.file)?.lost ?? []), 100 - found);
 });
 
@@ -94,7 +93,7 @@ test('receipts for which there is no room come over once there is', async (t) =>
   journal.statement('PRAGMA max_page_count = 1000000').get();
   await on();
   assert.equal(journal.statement('SELECT count(*) AS n FROM receipts').get()?.n, 2_000);
-  assert.equal(isAnythingLeft(place, journal), false);
+  assert.equal(isLeft(place, journal), false);
 });
 
 test('WorkSpaces that there was no time for at the start are known later', async (t) => {
@@ -109,9 +108,9 @@ test('WorkSpaces that there was no time for at the start are known later', async
   });
   carryOver(from, journal, 1e9);
   now.mock.restore();
-  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isAnythingLeft(place, journal)], [name, true]);
+  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [name, true]);
   await on();
-  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isAnythingLeft(place, journal)], [null, false]);
+  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [null, false]);
 });
 
 test('one that can not be opened keeps no other one from its end, and is given up after some attempts', async (t) => {
@@ -122,7 +121,7 @@ test('one that can not be opened keeps no other one from its end, and is given u
   await assert.rejects(on());
   assert.deepEqual(readLoss(from.file), { lost: [], unsure: [[1, 5]], pinned: 0 });
   for (let times = 0; times < 3; times += 1) await on().catch(() => {});
-  assert.deepEqual([isAnythingLeft(place, journal), readLoss(newer)], [false, allUnsure]);
+  assert.deepEqual([isLeft(place, journal), readLoss(newer)], [false, allUnsure]);
   await on();
 });
 
@@ -134,7 +133,7 @@ test('a table that the damaged journal does not know any more ends it', async (t
     old.exec("PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE tbl_name = 'representations'");
   }
   await on();
-  assert.deepEqual([count(journal), isAnythingLeft(place, journal)], [0, false]);
+  assert.deepEqual([count(journal), isLeft(place, journal)], [0, false]);
   assert.deepEqual(readLoss(from.file), { lost: [[1, 5]], unsure: [], pinned: 0 });
 });
 

@@ -16,11 +16,14 @@ import {
   spansOf,
   withoutSpans,
 } from '../../../domain/retention/lost-copies.ts';
+import type { ContentPlace } from '../../fragments/fragments.ts';
 import { passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
+import { dropUnreferenced } from '../../keeping/delete-fragments.ts';
 import { wholeNumber } from '../../row-values.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { DamagedJournal } from './damaged-journal.ts';
+import { DeletedMeanwhile, deletedFrom, isUndoOpen } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { FragmentCarrier, isOfCopy } from './fragment-carrier.ts';
 import { getOn, type Progress, readProgress, syncProgress } from './progress.ts';
@@ -42,7 +45,7 @@ const mostAsked = 10_000;
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 /** Deleted content that is still on the clipboard must not come back, and these are few. */
-const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'] as const;
+const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds', 'waiting_deletions'] as const;
 
 const nothingYet: Progress = { copies: 0, incomplete: 0, below: 1, begun: 0 };
 
@@ -51,12 +54,16 @@ interface Slice {
   readonly carried: number[];
   readonly failed: number[];
   readonly unread: Span[];
+  /** Contents of copies that were deleted while they waited. */
+  readonly dropped: ContentPlace[];
   incomplete: number;
   below: number;
 }
 
-/** `late`: there is no time for what has to be read first. */
-export type SliceEnd = 'more' | 'done' | 'late';
+/** `late`: there is no time for what has to be read first. `undoable`: what was deleted of the waiting copies can still be undone. */
+export type SliceEnd = 'more' | 'done' | 'late' | 'undoable';
+
+class Undoable extends Error {}
 
 export class Carrying implements Disposable {
   readonly #from: JournalPlace;
@@ -109,16 +116,18 @@ export class Carrying implements Disposable {
    * @param isOver a table that has to be read as a whole, which is not within a transaction, is read until then; without this, for a share of the time.
    */
   slice(endMs: number, isOver: (() => boolean) | null = null): SliceEnd {
-    const slice: Slice = { carried: [], failed: [], unread: [], incomplete: 0, below: this.#below };
+    const slice: Slice = { carried: [], failed: [], unread: [], dropped: [], incomplete: 0, below: this.#below };
     this.#count(this.#begun + 1);
     try {
       getOn(this.#journal, this.#file, this.#below, (progress) => this.#next(slice, progress ?? nothingYet, endMs));
     } catch (error) {
       this.#tryUncount();
       if (error instanceof NeedsTable) return this.#readTable(error.table, isOver ?? endOfShare(endMs));
+      if (error instanceof Undoable) return 'undoable';
       throw error;
     }
     [this.#below, this.#begun] = [slice.below, 0];
+    if (slice.dropped.length > 0) dropUnreferenced(this.#journal, slice.dropped);
     for (const id of slice.carried) this.#found.carried.add(id);
     for (const id of slice.failed) this.#found.failed.add(id);
     this.#found.unread.push(...slice.unread);
@@ -194,10 +203,13 @@ export class Carrying implements Disposable {
     this.#untold = [this.#below, last];
     const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
     for (const { id } of there) this.#found.carried.add(Number(id));
+    for (const id of deletedFrom(this.#journal, this.#below)) if (id <= last) this.#found.carried.add(id);
     this.#found.unread.push([this.#below, last]);
   }
 
   #next(slice: Slice, progress: Progress, endMs: number): Progress {
+    if (isUndoOpen(this.#journal, Date.now())) throw new Undoable();
+    const deleted = new DeletedMeanwhile(this.#journal);
     const most = this.#begun > 0 ? 1 : idsAtOnce;
     let [tried, around] = [0, Number.POSITIVE_INFINITY];
     for (const step of this.#steps()) {
@@ -208,7 +220,7 @@ export class Carrying implements Disposable {
         continue;
       }
       if (this.#begun >= mostBegun) slice.failed.push(id);
-      else this.#carry(id, slice, id >= around);
+      else this.#carry(id, slice, id >= around, deleted);
       slice.below = id;
       tried += 1;
       if (tried >= most || performance.now() >= endMs) break;
@@ -226,11 +238,13 @@ export class Carrying implements Disposable {
   }
 
   /** `isAround`: nothing tells whether it is the id of a copy. */
-  #carry(id: number, slice: Slice, isAround: boolean): void {
-    let isWhole = true;
+  #carry(id: number, slice: Slice, isAround: boolean, deleted: DeletedMeanwhile): void {
+    let [isWhole, dropped]: [boolean, readonly ContentPlace[] | null] = [true, null];
     try {
       this.#journal.part(() => {
-        isWhole = this.#carrier.carry(id);
+        const carried = this.#carrier.carry(id);
+        isWhole = carried.isWhole;
+        dropped = deleted.drop(id, carried);
       });
     } catch (error) {
       if (!isOfCopy(error)) throw error;
@@ -238,7 +252,8 @@ export class Carrying implements Disposable {
       return;
     }
     slice.carried.push(id);
-    if (!isWhole) slice.incomplete += 1;
+    if (dropped !== null) slice.dropped.push(...(dropped as readonly ContentPlace[]));
+    else if (!isWhole) slice.incomplete += 1;
   }
 
   /** The next monitor finds the current content on the clipboard: because of this row, it does not count as a second copy. */

@@ -4,7 +4,7 @@ import fs, { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
-import { after, count, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
+import { after, count, isLeft, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import {
   capture,
   inlineContent,
@@ -20,7 +20,7 @@ import { type Journal, openJournal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
 import { readLoss } from '../loss-file.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
-import { carryOn, isAnythingLeft } from './carry-on.ts';
+import { carryOn } from './carry-on.ts';
 import { carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
@@ -48,7 +48,7 @@ test('a large content that the new folder does not take waits with its copy', as
   const [folder = ''] = readdirSync(from.blobs).filter((one) => !one.startsWith('.'));
   writeFileSync(path.join(place.blobs, folder), '');
   await assert.rejects(on());
-  assert.equal(isAnythingLeft(place, journal), true);
+  assert.equal(isLeft(place, journal), true);
   rmSync(path.join(place.blobs, folder));
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [11, nothingLost]);
@@ -103,7 +103,7 @@ test('it is said that nothing was lost only once the copies would stay after a p
   assert.deepEqual(readLoss(from.file), nothingLost);
   for (const part of ['', '-loss']) copyFileSync(`${from.file}${part}`, path.join(path.dirname(cut.file), `${name}${part}`));
   using again = openJournal(cut);
-  assert.ok(count(again) < 300 && isAnythingLeft(cut, again));
+  assert.ok(count(again) < 300 && isLeft(cut, again));
   await carryOn({ place: cut, journal: again, isOver: () => false, pause: async () => {}, hasRoom: async () => true });
   assert.deepEqual([count(again), readLoss(from.file)], [300, nothingLost]);
 });
@@ -162,7 +162,7 @@ test('receipts that a killed start left come over once no copy waits, without th
   await on();
   const found = digests.map((sha256) => receiptPath(journal, '/ws', sha256));
   assert.deepEqual(found, ['/ws/kept.txt', null]);
-  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isAnythingLeft(place, journal)], [null, false]);
+  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [null, false]);
 });
 
 test('one that can not be read now does not keep the start from its end, and no copy is lost because its number was given again', async (t) => {
@@ -239,7 +239,7 @@ test('without room on the disk nothing more is carried over, and the copies wait
     asked += 1;
     return asked < 3;
   });
-  assert.ok(asked === 3 && count(journal) > 0 && count(journal) < 200 && isAnythingLeft(place, journal));
+  assert.ok(asked === 3 && count(journal) > 0 && count(journal) < 200 && isLeft(place, journal));
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [200, nothingLost]);
 });

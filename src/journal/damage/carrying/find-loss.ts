@@ -3,7 +3,7 @@
  * has the ids of all copies. Where none can be read as a whole, what no index and no row tells is unsure. One without a copy that was carried over, or without
  * any although some were not, is damaged too, in a way that SQLite does not notice: what is in it counts, and what is not tells nothing.
  */
-import { commonSpans, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
+import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
 import type { JournalReader } from '../../journal.ts';
 import { type Row, wholeNumber } from '../../row-values.ts';
 import { readableIds } from './readable-ids.ts';
@@ -20,6 +20,8 @@ interface Sought {
   readonly failed: ReadonlySet<number>;
   /** The ids that may be on damaged pages of the copies, or were not looked at, from the highest to the lowest. */
   readonly unread: readonly Span[];
+  /** Whether it is one of several slices, in which there may be no copy at all: an index is empty then only if it is as a whole. */
+  readonly isSlice?: boolean;
 }
 
 /** Only their own pages are read, and none of a table. What is deleted is none. The first is by far the smallest. */
@@ -34,8 +36,8 @@ const withinMs = 1_000;
 /** `journal`: the new one. Never throws: what is carried over counts; null if the new one can't be read. */
 export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null {
   try {
-    const earlier = journal.statement('SELECT number FROM earlier_copies WHERE number IS NOT NULL').all();
-    const deleted = journal.statement("SELECT id FROM fragments WHERE state = 'deleted'").all();
+    const earlier = journal.statement('SELECT number FROM earlier_copies WHERE number BETWEEN ? AND ?').all(...sought.among);
+    const deleted = journal.statement("SELECT id FROM fragments WHERE state = 'deleted' AND id BETWEEN ? AND ?").all(...sought.among);
     const indexed = sought.carried.difference(new Set(deleted.map(({ id }) => Number(id))));
     return findLoss(sought, sought.carried.union(new Set(earlier.map(({ number }) => Number(number)))), indexed);
   } catch {
@@ -44,14 +46,14 @@ export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null
 }
 
 /** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. `indexed`: those that each index has. */
-function findLoss({ read, rows, among, failed, unread }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
+function findLoss({ read, rows, among, failed, unread, isSlice }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
   const endMs = performance.now() + withinMs;
   const isOver = (): boolean => performance.now() >= endMs;
   let [known, unsure]: [Set<number>, readonly Span[]] = [new Set(failed), unread];
   for (const sql of indexes) {
     const found = idsOf(among, (below) => wholeNumber(read(sql, below - 1)[0]?.id), isOver);
     const missing = withoutSpans(spansOf(indexed.difference(found.ids)), found.unread);
-    const isEmpty = found.ids.size === 0 && failed.size + unread.length > 0;
+    const isEmpty = found.ids.size === 0 && failed.size + unread.length > 0 && !(isSlice && hasAny(read, sql));
     const isSound = missing.length === 0 && !isEmpty;
     const isWhole = isSound && found.unread.length === 0;
     // A row that the whole index lacks is that of a deleted copy.
@@ -63,6 +65,14 @@ function findLoss({ read, rows, among, failed, unread }: Sought, kept: ReadonlyS
   const lost = spansOf(ids);
   const pinned = pinnedOf(rows, isOver);
   return { lost, unsure: withoutSpans(withoutSpans(unsure, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
+}
+
+function hasAny(read: Sought['read'], sql: string): boolean {
+  try {
+    return wholeNumber(read(sql, highestId)[0]?.id) !== null;
+  } catch {
+    return true;
+  }
 }
 
 function idsOf([first, highest]: Span, nextBelow: (number: number) => number | null, isOver: () => boolean) {

@@ -27,6 +27,12 @@ export interface CarrierParts {
   readonly copier: RowCopier;
 }
 
+/** Its number in the new journal, and whether it has all that it had, as far as can be known. */
+export interface CarriedFragment {
+  readonly number: number;
+  readonly isWhole: boolean;
+}
+
 /** What users and Hub add to a fragment. */
 const additions = ['annotations', 'tags', 'earlier_copies', 'extracted_texts'] as const;
 
@@ -52,14 +58,14 @@ export class FragmentCarrier {
     return this.#rows.readTable(table, isOver);
   }
 
-  /** Returns whether the fragment has all that it had, as far as can be known. Throws if it can't be carried over, and `NeedsTable`; call it in a part of a transaction. */
-  carry(id: number): boolean {
+  /** Throws if it can't be carried over, and `NeedsTable`; call it in a part of a transaction. */
+  carry(id: number): CarriedFragment {
     const { old, journal, copier } = this.#parts;
     const fragment = old.read('SELECT * FROM fragments WHERE id = ?', id)[0];
     if (fragment === undefined) throw new NotCarried();
     const captureId = this.#capture(wholeNumber(fragment.capture_id) ?? 0);
     const present = journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(id);
-    if (present?.capture_id === captureId) return true; // by a process that ended before it wrote that down
+    if (present?.capture_id === captureId) return { number: id, isWhole: true }; // by a process that ended before it wrote that down
     const number = present === undefined ? id : this.#free('fragments');
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
     copier.insert('fragments', { ...fragment, id: number, capture_id: captureId, ...this.#waitsFor(fragment), next_attempt_at: 0 });
@@ -67,7 +73,7 @@ export class FragmentCarrier {
     const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat({ ...format, fragment_id: number }));
     if (readFragment(journal, number) === null) throw new NotCarried();
     const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id, number));
-    return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
+    return { number, isWhole: !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isThere) => isThere) };
   }
 
   /** The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more. */

@@ -5,7 +5,7 @@ import { isRefusedRow, isUnreadable } from '../damage.ts';
 import type { DamagedJournal } from './damaged-journal.ts';
 
 /** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
-const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'extracted_texts', 'extension_messages']);
+const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'extracted_texts', 'extension_messages', 'waiting_deletions']);
 
 /** The rows of a table up to a damaged page, this many at a time. Throws what is not about the file. */
 export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[]> {

@@ -8,6 +8,7 @@ import { until } from '../../../../test/harness/until.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { readLoss, writeLoss } from '../../../journal/damage/loss-file.ts';
+import { journalsPutAside } from '../../../journal/damage/put-aside.ts';
 import { openJournal } from '../../../journal/journal.ts';
 import { CarryingOn } from './carrying-on.ts';
 
@@ -28,14 +29,16 @@ test('copies that wait are carried over while others use the journal, and a core
   const log = rememberingLog(() => {});
   {
     await using first = new CarryingOn({ place, journal, log, maxMegabytes: () => null });
-    first.look();
-    first.look();
+    first.look([]);
+    assert.equal(count(), 0);
+    first.look(await journalsPutAside(place.file));
+    first.look(await journalsPutAside(place.file));
     await until('that some are there', () => count() > 0);
   }
   assert.ok(count() < copies);
   assert.ok((readLoss(aside)?.waitsBelow ?? 0) > 1);
   await using next = new CarryingOn({ place, journal, log, maxMegabytes: () => null });
-  next.look();
+  next.look(await journalsPutAside(place.file));
   recordCapture(journal, textCapture('made meanwhile'));
   await until('that all are there', () => count() === copies + 1 && readLoss(aside)?.waitsBelow === undefined);
   assert.deepEqual(readLoss(aside), nothingLost);

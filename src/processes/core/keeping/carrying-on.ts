@@ -7,6 +7,7 @@ import { within } from '../../../base/deadline.ts';
 import { errorCode, type Log } from '../../../base/log.ts';
 import { isAnythingLeft } from '../../../journal/damage/carrying/carry-on.ts';
 import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thread.ts';
+import type { PutAside } from '../../../journal/damage/names-aside.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 
 /** After a thread has ended and left something to do, as on a full disk: twice as long each time. */
@@ -39,10 +40,10 @@ export class CarryingOn implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Starts the thread if there is anything to do for it. */
-  look(): void {
+  /** Starts the thread if there is anything to do for it. `aside`: the journals that were put aside; the usual answer, none, costs nothing. */
+  look(aside: readonly PutAside[]): void {
     const { place, journal, log, maxMegabytes, program = usualProgram } = this.#parts;
-    if (this.#thread !== null || performance.now() < this.#fromMs || !isAnythingLeft(place, journal)) return;
+    if (this.#thread !== null || performance.now() < this.#fromMs || !isAnythingLeft(place, journal, aside)) return;
     const workerData: CarryOnData = { place, opened: journal.opened, maxMegabytes: maxMegabytes() };
     const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
     this.#thread = thread;

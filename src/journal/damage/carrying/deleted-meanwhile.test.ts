@@ -1,0 +1,109 @@
+/** What is deleted while copies of a damaged journal wait reaches them too. */
+import assert from 'node:assert/strict';
+import { renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createdJournal, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { documents } from '../../../contract/documents.ts';
+import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
+import { recordCapture } from '../../captures/captures.ts';
+import { recordJudgement } from '../../fragments/fragment-states.ts';
+import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
+import { annotate } from '../../keeping/annotations.ts';
+import { setHolds } from '../../retention/holds-in-force.ts';
+import { readLoss, writeLoss } from '../loss-file.ts';
+import { carryOn } from './carry-on.ts';
+import { carryOver, waitingBelow } from './carry-over.ts';
+import { Carrying } from './carrying-over.ts';
+import { deleteWaiting, isUndoOpen, undeleteLastWaiting, type WhatWaits } from './deleted-meanwhile.ts';
+
+const copies = 200;
+const nothing = { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'keep', because: 'too_short' } } as const;
+
+/** A journal that was put aside with 200 copies, of which each even one contains `even`, and 3 is pinned. None was carried over yet. */
+function rig(t: TestContext) {
+  const place = createdJournal(t);
+  {
+    using old = openJournal(place);
+    for (let n = 1; n <= copies; n += 1) {
+      const [id = 0] = recordCapture(old, textCapture(`${n % 2 === 0 ? 'even' : 'odd'} ${n}`, { copiedAtMs: 1_000 * n })).fragmentIds;
+      recordJudgement(old, id, nothing);
+    }
+    annotate(old, 3, { pinned: true });
+    old.tryEmptyLog();
+  }
+  const from: JournalPlace = {
+    file: path.join(path.dirname(place.file), 'hub.db.bad-2026-03-01T09-05-07-042Z'),
+    blobs: `${place.blobs}.none`,
+  };
+  renameSync(place.file, from.file);
+  for (const part of ['-wal', '-shm']) rmSync(`${place.file}${part}`, { force: true });
+  writeLoss(from.file, allWaiting);
+  const journal = testJournal(t, place);
+  carryOver(from, journal, 0);
+  const remove = (what: WhatWaits, isForGood = true) =>
+    deleteWaiting(journal, { what, below: waitingBelow(place, journal), nowMs: Date.now(), isForGood });
+  const on = (pause = async () => {}, isOver = () => false) => carryOn({ place, journal, isOver, pause, hasRoom: async () => true });
+  return { place, from, journal, remove, on };
+}
+
+const idsIn = (journal: Journal): readonly number[] =>
+  journal
+    .statement('SELECT id FROM fragments ORDER BY id')
+    .all()
+    .map(({ id }) => Number(id));
+const all = { query: '', sinceMs: null, pinned: false } as const;
+
+test('copies that were deleted while they waited do not come over, and do not count as lost', async (t) => {
+  const { place, from, journal, remove, on } = rig(t);
+  assert.equal(waitingBelow(place, journal), copies + 1);
+  const [made = 0] = recordCapture(journal, textCapture('even so: made meanwhile')).fragmentIds;
+  remove({ numbers: [7, made, 5_000] });
+  remove({ query: 'even', sinceMs: 100_000, pinned: false });
+  await on();
+  const expected = Array.from({ length: copies }, (_, at) => at + 1).filter((id) => id !== 7 && (id % 2 === 1 || id < 100));
+  assert.deepEqual(idsIn(journal), [...expected, made]);
+  assert.deepEqual(readLoss(from.file), nothingLost);
+  assert.equal(waitingBelow(place, journal), 0);
+  assert.equal(journal.statement('SELECT count(*) AS n FROM waiting_deletions').get()?.n, 0, 'and it is forgotten');
+});
+
+test('of all copies, those that are pinned or on hold stay', async (t) => {
+  const { journal, remove, on } = rig(t);
+  setHolds(journal, documents['legal-hold'].schema.parse({ holds: [{ id: 'case-17', copies: [9] }] }));
+  remove(all);
+  remove({ numbers: [9] });
+  await on();
+  assert.deepEqual(idsIn(journal), [3, 9]);
+});
+
+test('nothing comes over while a deletion can be undone, and an undone one deletes nothing', async (t) => {
+  const { journal, remove, on } = rig(t);
+  remove({ numbers: [8] });
+  remove(all, false);
+  let waited = 0;
+  await on(
+    async () => {
+      waited += 1;
+      assert.deepEqual(idsIn(journal), []);
+    },
+    () => waited >= 3,
+  );
+  assert.ok(isUndoOpen(journal, Date.now()));
+  assert.ok(undeleteLastWaiting(journal, Date.now()));
+  assert.equal(undeleteLastWaiting(journal, Date.now()), false, 'not one that was for good');
+  await on();
+  assert.equal(idsIn(journal).length, copies - 1);
+});
+
+test('a process that ends without a word in between has lost nothing of what was deleted', async (t) => {
+  const { from, journal, remove, on } = rig(t);
+  remove({ ...all, pinned: true });
+  {
+    using killed = new Carrying(from, journal);
+    killed.begin(Number.POSITIVE_INFINITY);
+    for (let slices = 0; slices < 2; slices += 1) killed.slice(Number.POSITIVE_INFINITY);
+  }
+  await on();
+  assert.deepEqual([idsIn(journal), readLoss(from.file)], [[], nothingLost]);
+});

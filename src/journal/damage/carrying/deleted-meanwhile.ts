@@ -1,0 +1,163 @@
+/**
+ * Deletions of copies that still wait in a damaged journal. They can't be deleted there, and whoever deletes something must not get it back: what is to be deleted is
+ * written down in the new journal, and once it can't be undone any more, such a copy is not carried over. Until then nothing is.
+ */
+import { isMatch } from '../../../domain/search/match.ts';
+import { parseSearch, type SearchQuery } from '../../../domain/search/query.ts';
+import type { ContentPlace } from '../../fragments/fragments.ts';
+import type { Journal, JournalReader } from '../../journal.ts';
+import { deleteWithin } from '../../keeping/delete-fragments.ts';
+import { undoWithinMs } from '../../keeping/deletions.ts';
+import { onHold } from '../../retention/holds-in-force.ts';
+import { type Row, textOf, wholeNumber } from '../../row-values.ts';
+import { searchedFragment } from '../../search/searched-fragment.ts';
+import type { CarriedFragment } from './fragment-carrier.ts';
+
+/** Nobody types that many within the minutes in which copies wait; each copy is compared with all of them. */
+const mostChoices = 100;
+
+/** Those that a search finds (an empty one finds all), copied from a time on (Unix time in ms) or whenever, without the pinned ones or with them. */
+export interface Choice {
+  readonly query: string;
+  readonly sinceMs: number | null;
+  readonly pinned: boolean;
+}
+
+/** Copies by their numbers, or those that are chosen. */
+export type WhatWaits = { readonly numbers: readonly number[] } | Choice;
+
+export interface WaitingOrder {
+  readonly what: WhatWaits;
+  readonly below: number;
+  readonly nowMs: number;
+  /** Otherwise it can be undone as long as other deletions. */
+  readonly isForGood: boolean;
+}
+
+/** Writes down that these are deleted, of the copies that wait with numbers below this one. False if no more of them are taken. */
+export function deleteWaiting(journal: Journal, { what, below, nowMs, isForGood }: WaitingOrder): boolean {
+  const endsAtMs = isForGood ? 0 : nowMs + undoWithinMs;
+  return journal.transaction(() => {
+    if ('numbers' in what) {
+      const add = journal.statement('INSERT INTO waiting_deletions (made_at, ends_at, fragment_id) VALUES (?, ?, ?)');
+      for (const number of what.numbers) if (number < below) add.run(nowMs, endsAtMs, number);
+      return true;
+    }
+    const known = journal.statement('SELECT count(*) AS n FROM waiting_deletions WHERE fragment_id IS NULL').get();
+    if (Number(known?.n) >= mostChoices) return false;
+    journal
+      .statement('INSERT INTO waiting_deletions (made_at, ends_at, below, query, since, deletes_pinned) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(nowMs, endsAtMs, below, what.query, what.sinceMs, what.pinned ? 1 : 0);
+    return true;
+  });
+}
+
+/** That what was deleted at this time belongs to this deletion, which is undone as a whole. */
+export function joinDeletion(journal: Journal, madeAtMs: number, deletion: number): void {
+  journal.transaction(() =>
+    journal.statement('UPDATE waiting_deletions SET deletion_id = ? WHERE made_at = ? AND is_done = 0').run(deletion, madeAtMs),
+  );
+}
+
+/** Neither over, nor so far ahead that the clock was set back. */
+const isOpen = `ends_at > ?1 AND ends_at <= ?1 + ${2 * undoWithinMs}`;
+
+/** Undoes the last of them that can be. False if there is none. `deletion`: the one in the journal that is undone with it; null without one. */
+export function undeleteLastWaiting(journal: Journal, nowMs: number, deletion: number | null = null): boolean {
+  const last = `made_at = (SELECT max(made_at) FROM waiting_deletions WHERE ${isOpen})`;
+  return journal.transaction(
+    () =>
+      journal
+        .statement(`DELETE FROM waiting_deletions WHERE ${isOpen} AND ${last} AND (?2 IS NULL OR deletion_id IS NULL OR deletion_id = ?2)`)
+        .run(nowMs, deletion).changes > 0,
+  );
+}
+
+/** Undoes the deletion of those of these copies of which it can be undone, and returns their numbers. */
+export function undeleteWaiting(journal: Journal, numbers: readonly number[], nowMs: number): readonly number[] {
+  const remove = journal.statement(`DELETE FROM waiting_deletions WHERE fragment_id = ?2 AND ${isOpen}`);
+  return journal.transaction(() => numbers.filter((number) => remove.run(nowMs, number).changes > 0));
+}
+
+/** Whether one of them can still be undone: nothing is carried over meanwhile. */
+export function isUndoOpen(journal: JournalReader, nowMs: number): boolean {
+  return journal.statement(`SELECT 1 FROM waiting_deletions WHERE ${isOpen} LIMIT 1`).get(nowMs) !== undefined;
+}
+
+/** No copy waits any more, so that nothing of them is of use. */
+export function forgetWaiting(journal: Journal): void {
+  if (journal.statement('SELECT 1 FROM waiting_deletions LIMIT 1').get() === undefined) return;
+  journal.transaction(() => journal.statement('DELETE FROM waiting_deletions').run());
+}
+
+/** The copies with numbers from this one on that were not carried over because they were deleted. */
+export function deletedFrom(journal: JournalReader, number: number): readonly number[] {
+  const rows = journal.statement('SELECT fragment_id FROM waiting_deletions WHERE is_done = 1 AND fragment_id >= ?').all(number);
+  return rows.flatMap(({ fragment_id }) => wholeNumber(fragment_id) ?? []);
+}
+
+interface ReadChoice {
+  readonly below: number;
+  readonly query: SearchQuery;
+  readonly sinceMs: number | null;
+  readonly pinned: boolean;
+}
+
+/** What was deleted meanwhile, for one transaction. */
+export class DeletedMeanwhile {
+  readonly #journal: Journal;
+  readonly #choices: readonly ReadChoice[];
+  readonly #isAny: boolean;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    this.#choices = journal
+      .statement('SELECT made_at, below, query, since, deletes_pinned FROM waiting_deletions WHERE fragment_id IS NULL')
+      .all()
+      .flatMap((row) => readChoice(row) ?? []);
+    this.#isAny = journal.statement('SELECT 1 FROM waiting_deletions LIMIT 1').get() !== undefined;
+  }
+
+  /**
+   * Deletes a copy that has just been carried over, if it was deleted. Returns its contents then, for `dropUnreferenced`, and null if it stays. `isWhole`: whether it has
+   * all that it had: one that may have lost its pin counts as pinned. `number`: the one that it has here, where another copy has its own.
+   */
+  drop(id: number, { number, isWhole }: CarriedFragment): readonly ContentPlace[] | null {
+    if (!this.#isAny || !this.#covers(id, number, isWhole) || onHold(this.#journal, number) !== null) return null;
+    const contents = deleteWithin(this.#journal, number);
+    if (contents !== null)
+      this.#journal.statement('INSERT INTO waiting_deletions (made_at, ends_at, fragment_id, is_done) VALUES (0, 0, ?, 1)').run(id);
+    return contents;
+  }
+
+  #covers(id: number, number: number, isWhole: boolean): boolean {
+    const copy = this.#journal
+      .statement(
+        `SELECT copied_at, EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1) AS pinned,
+           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = fragments.id) OR EXISTS (SELECT 1 FROM earlier_copies AS earlier
+             JOIN waiting_deletions AS gone ON gone.fragment_id = earlier.number WHERE earlier.fragment_id = fragments.id) AS named
+         FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ? AND state <> 'deleted'`,
+      )
+      .get(number);
+    if (copy === undefined) return false;
+    const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isWhole || pinned));
+    return copy.named === 1 || chosen.some((choice) => isChosen(this.#journal, number, copy, choice));
+  }
+}
+
+function isChosen(journal: JournalReader, id: number, copy: Row, { query, sinceMs, pinned }: ReadChoice): boolean {
+  if (copy.pinned === 1 && !pinned) return false;
+  if (sinceMs !== null && (wholeNumber(copy.copied_at) ?? 0) < sinceMs) return false;
+  if (query.length === 0) return true;
+  const searched = searchedFragment(journal, id);
+  return searched !== null && isMatch(query, searched);
+}
+
+/** Times such as `yesterday` are those of the day on which it was typed. Null if it can't be read: then it deletes nothing. */
+function readChoice({ made_at, below, query, since, deletes_pinned }: Row): ReadChoice | null {
+  const parsed = parseSearch(textOf(query) ?? '', wholeNumber(made_at) ?? 0);
+  const limit = wholeNumber(below);
+  return parsed.ok && limit !== null && textOf(query) !== null
+    ? { below: limit, query: parsed.query, sinceMs: wholeNumber(since), pinned: deletes_pinned === 1 }
+    : null;
+}
