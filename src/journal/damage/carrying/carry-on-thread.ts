@@ -33,8 +33,10 @@ function wasTold(): boolean {
   return isOver;
 }
 
-/** The reserve of the disk and the quota are those for large contents. An unknown size is no reason to wait. */
+/** The reserve of the disk and the quota are those for large contents. An unknown size is no reason to wait. Says it if there is none. */
 async function hasRoom(journal: Journal): Promise<boolean> {
   const disk = await within(diskWithinMs, diskRoom(place.blobs)).catch((): typeof tooLate => tooLate);
-  return disk === tooLate || roomOf({ usedBytes: journalBytes(journal), ...disk, maxMegabytes }).kind !== 'small-only';
+  const isThere = disk === tooLate || roomOf({ usedBytes: journalBytes(journal), ...disk, maxMegabytes }).kind !== 'small-only';
+  if (!isThere) parentPort?.postMessage('no room');
+  return isThere;
 }
