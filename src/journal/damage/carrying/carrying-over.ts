@@ -47,6 +47,9 @@ const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND 
 /** Deleted content that is still on the clipboard must not come back, and these are few. */
 const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds', 'waiting_deletions'] as const;
 
+/** Of each of these tables: more than they have, and a moment's work. They come over once, whatever time is left, or never. */
+const fewRows = 2_000;
+
 const nothingYet: Progress = { copies: 0, incomplete: 0, below: 1, begun: 0 };
 
 /** What a slice found: ids that were carried over, rows that could not be, and ids that may be on damaged pages. */
@@ -101,7 +104,7 @@ export class Carrying implements Disposable {
       // By itself, and first: what is copied from now on must not get the number of one that waits.
       this.#journal.transaction(() => this.#passOverNumbers());
       getOn(this.#journal, this.#file, null, () => {
-        for (const table of tables) this.#copier.table(table, endMs);
+        for (const table of tables) this.#copier.table(table, endMs, fewRows);
         return first;
       });
     }

@@ -13,15 +13,17 @@ import {
   textCapture,
   textFragment,
 } from '../../../../test/doubles/temporary-journal.ts';
+import { documents } from '../../../contract/documents.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { putReceipt, receiptPath } from '../../fragments/receipts.ts';
 import { type Journal, openJournal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
+import { holdsInForce, setHolds } from '../../retention/holds-in-force.ts';
 import { readLoss } from '../loss-file.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOn } from './carry-on.ts';
-import { carryOverNew } from './carry-over.ts';
+import { carryOver, carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
 
@@ -242,4 +244,18 @@ test('without room on the disk nothing more is carried over, and the copies wait
   assert.ok(asked === 3 && count(journal) > 0 && count(journal) < 200 && isLeft(place, journal));
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [200, nothingLost]);
+});
+
+test('what the new journal needs at once, such as the holds and the records of retention, comes over without any time too', (t) => {
+  const { from, journal } = journalAside(t, (old) => {
+    setHolds(old, documents['legal-hold'].schema.parse({ holds: [{ id: 'case-17', copies: [1] }] }));
+    old.transaction(() => old.statement("INSERT OR REPLACE INTO counters (name, value) VALUES ('of a test', 7)").run());
+    texts(3)(old);
+  });
+  carryOver(from, journal, 0);
+  assert.deepEqual(
+    holdsInForce(journal)?.map(({ id }) => id),
+    ['case-17'],
+  );
+  assert.equal(journal.statement("SELECT value FROM counters WHERE name = 'of a test'").get()?.value, 7);
 });

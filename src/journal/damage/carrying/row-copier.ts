@@ -41,14 +41,16 @@ export class RowCopier {
   }
 
   /**
-   * All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`). False if there may be more. Throws SQLite's error if
-   * the new journal takes no more.
+   * All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`), but as many as `surely` in any case. False if
+   * there may be more. Throws SQLite's error if the new journal takes no more.
    */
-  table(table: string, endMs: number): boolean {
+  table(table: string, endMs: number, surely = 0): boolean {
+    let count = 0;
     for (const rows of readablePieces(this.#old, table, 1))
       for (const row of rows) {
-        if (performance.now() > endMs) return false;
+        if (count >= surely && performance.now() > endMs) return false;
         this.#tryInsert(table, row);
+        count += 1;
       }
     return true;
   }
