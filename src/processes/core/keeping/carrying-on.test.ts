@@ -17,7 +17,7 @@ import { CarryingOn } from './carrying-on.ts';
 
 test('copies that wait are carried over while others use the journal, and a core that ends meanwhile leaves the rest to the next one', async (t) => {
   const place = createdJournal(t);
-  const copies = 1_500;
+  const copies = 600;
   {
     using old = openJournal(place);
     for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`copy ${n}`));
