@@ -53,6 +53,11 @@ export function adoptBlob(journal: Journal, temporary: string, content: BlobCont
     if (!isWhole(final, content)) throw error;
     return rmSync(temporary, { force: true });
   }
+  syncName(journal, final);
+}
+
+/** The name of this blob is durable when it returns. */
+function syncName(journal: BlobFolder, final: string): void {
   syncFolderNow(path.dirname(final));
   syncFolderNow(journal.blobs);
 }
@@ -63,10 +68,14 @@ export function mendBlob(journal: Journal, temporary: string, content: BlobConte
   if (isBroken && isWhole(temporary, content)) adoptBlob(journal, temporary, content);
 }
 
-/** Takes over a content from the blobs of another journal, which keeps it, if it is whole there. Throws the system's error about the folder of this journal. */
+/**
+ * Takes over a content from the blobs of another journal, which keeps it, if it is whole there; durable when it returns. Throws the system's error about the folder of
+ * this journal.
+ */
 export function shareBlob(journal: Journal, other: BlobFolder, content: BlobContent): void {
   const [was, is] = [blobPath(other, content.sha256), blobPath(journal, content.sha256)];
-  if (isWhole(is, content) || !isThere(was, content)) return;
+  if (isWhole(is, content)) return syncName(journal, is); // by a process that may have ended before it was
+  if (!isThere(was, content)) return;
   makeFolders(path.dirname(is), 0o700);
   const temporary = path.join(journal.blobs, temporaryName());
   try {
@@ -81,6 +90,7 @@ export function shareBlob(journal: Journal, other: BlobFolder, content: BlobCont
     syncFileNow(temporary);
   }
   renameSync(temporary, is);
+  syncName(journal, is);
 }
 
 /** The same as `isWhole`, of a file of which nothing can be known now. */

@@ -147,7 +147,13 @@ function missingWith(carried: KnownCarried | null, kept: string, holds: readonly
 
 function stillWaiting(kept: string): CheckFinding {
   const says = say('older copies are still being carried over from a damaged journal. The damaged file is kept: {file}', { file: kept });
-  return note('copies-waiting', says, say('keep it: Hub goes on while it runs; check again in some minutes: hub doctor journal'));
+  return note(
+    'copies-waiting',
+    says,
+    say(
+      'keep it: Hub goes on while it runs, the disk has room and the journal is below journal.max_megabytes; check again in some minutes: hub doctor journal',
+    ),
+  );
 }
 
 function allLost(kept: string): CheckFinding {

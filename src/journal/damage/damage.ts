@@ -39,6 +39,14 @@ export function isFailedRead(error: unknown): boolean {
   return sqliteErrors(error).some(({ errcode }) => errcode === 266 || errcode === 522);
 }
 
+/** SQLITE_BUSY, LOCKED, NOMEM, INTERRUPT, IOERR, FULL, CANTOPEN. */
+const passing: readonly number[] = [5, 6, 7, 9, 10, 13, 14];
+
+/** Of a statement that reads a damaged file: whether it would fail the same way at another time, because of what is in the file (also in its schema), or its disk. */
+export function isUnreadable(error: unknown): boolean {
+  return isFailedRead(error) || sqliteErrors(error).some(({ errcode }) => !passing.includes(errcode & 0xff));
+}
+
 /** Whether SQLite refuses what is in a row: SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
 export function isRefusedRow(error: unknown): boolean {
   return sqliteErrors(error).some(({ errcode }) => [18, 19, 20].includes(errcode & 0xff));

@@ -2,6 +2,12 @@
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, textOf, wholeNumber } from '../row-values.ts';
 
+/**
+ * In place of the number of a WorkSpace that a copy was made for, and nobody knows any more: it is never saved by itself, for that might be into the folder of another
+ * one. Whoever asks for it to be saved (`requestSave`) chooses the active WorkSpace.
+ */
+export const lostWorkspace = Number.MAX_SAFE_INTEGER;
+
 /** The number of a WorkSpace in this journal, null for those that wait for no one in particular; and its path, if that is known. */
 export interface WaitingFor {
   readonly id: number | null;

@@ -1,6 +1,6 @@
 /** The thread that goes on carrying copies over (`carry-on.ts`), and ends when that is done, or when it is told to. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { tooLate, within } from '../../../base/deadline.ts';
 import { diskRoom } from '../../../base/files/disk-room.ts';
 import { roomOf } from '../../../domain/capture/disk-room.ts';
@@ -22,17 +22,21 @@ const diskWithinMs = 1_000;
 
 const { place, opened, maxMegabytes } = workerData as CarryOnData;
 let isOver = false;
-parentPort?.once('message', () => {
-  isOver = true;
-});
 if (!isJournalGone(place.file, opened)) {
   using journal = openJournal(place);
-  await carryOn({ place, journal, isOver: () => isOver, pause: async (ms) => pause(ms), hasRoom: async () => hasRoom(journal) });
+  await carryOn({ place, journal, isOver: wasTold, pause: async (ms) => pause(ms), hasRoom: async () => hasRoom(journal) });
 }
-parentPort?.close();
 
-/** The reserve of the disk and the quota are those for large contents. An unknown size is no reason to wait. */
+/** Whether it was told to end. Asks for the message, which would not be delivered in the middle of work. */
+function wasTold(): boolean {
+  isOver ||= parentPort !== null && receiveMessageOnPort(parentPort) !== undefined;
+  return isOver;
+}
+
+/** The reserve of the disk and the quota are those for large contents. An unknown size is no reason to wait. Says it if there is none. */
 async function hasRoom(journal: Journal): Promise<boolean> {
   const disk = await within(diskWithinMs, diskRoom(place.blobs)).catch((): typeof tooLate => tooLate);
-  return disk === tooLate || roomOf({ usedBytes: journalBytes(journal), ...disk, maxMegabytes }).kind !== 'small-only';
+  const isThere = disk === tooLate || roomOf({ usedBytes: journalBytes(journal), ...disk, maxMegabytes }).kind !== 'small-only';
+  if (!isThere) parentPort?.postMessage('no room');
+  return isThere;
 }

@@ -118,9 +118,11 @@ test('a copy that ends its thread again and again is passed over alone, and is t
 test('after an end without a word one after the other is tried, until it gets on', (t) => {
   const { from, journal } = rig(t);
   {
-    using killed = new Carrying(from, journal);
-    killed.begin(Number.POSITIVE_INFINITY);
+    using first = new Carrying(from, journal);
+    first.begin(Number.POSITIVE_INFINITY);
+    assert.equal(readProgress(journal, name)?.begun, 0, 'no copy was tried yet');
   }
+  writeProgress(journal, name, { copies: 0, incomplete: 0, below: copies + 1, begun: 1 });
   using carrying = new Carrying(from, journal);
   carrying.begin(Number.POSITIVE_INFINITY);
   const counts = [1, 2].map(() => {

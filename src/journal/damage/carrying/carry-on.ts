@@ -18,7 +18,7 @@ import { isWaitingIn, placesAside, placesOf, tryBegin, waitingJournals } from '.
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
-import { readAttempts, writeAttempts } from './progress.ts';
+import { mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 
 /** A slice ends early after this: others wait for the lock of the journal meanwhile. */
@@ -30,15 +30,13 @@ const undoableMs = 1_000;
 
 /** Of which it is found out at once which were lost. */
 const idsAtOnce = 20_000;
-/** To find out what was lost: after this many that ended without an answer, nobody knows. */
-const mostAttempts = 3;
 /** The tables that come before the copies are read within a transaction. */
 const beginMs = 5_000;
 
 export interface CarryOnParts {
   readonly place: JournalPlace;
   readonly journal: Journal;
-  /** To end early; another one goes on where this one ended. */
+  /** To end early; another one goes on where this one ended. Asked often, also in the middle of long work. */
   readonly isOver: () => boolean;
   /** Between two slices, for this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
@@ -57,23 +55,35 @@ export function isAnythingLeft(place: JournalPlace, journal: JournalReader, asid
   }
 }
 
-/** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
+/** Throws the last error of those that ended one of the journals early, as SQLite's if the new one takes no more: what was carried over until then stays. */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
-  for (const from of waitingJournals(parts.place, parts.journal)) await carryAll(from, parts);
-  if (waitingJournals(parts.place, parts.journal).length === 0) forgetWaiting(parts.journal);
-  for (const from of restless(parts.place, parts.journal)) await carryRest(from, parts.journal, () => turn(parts));
-  for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
+  const { place, journal, isOver } = parts;
+  const errors: unknown[] = [];
+  const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+    for (const item of items) {
+      // Nothing is to be compared with, or written into, a journal that was removed.
+      if (journal.isGone()) return;
+      await work(item).catch((error) => errors.push(error));
+    }
+  };
+  await each(waitingJournals(place, journal), async (from) => carryAll(from, parts));
+  if (!journal.isGone() && waitingJournals(place, journal).length === 0) forgetWaiting(journal);
+  const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
+  await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
+  await each(untoldJournals(place), async (file) => {
+    if (!isOver()) tellMissing(file, journal);
+  });
+  if (errors.length > 0) throw errors.at(-1);
 }
 
-async function carryAll(from: JournalPlace, { journal, isOver, pause, hasRoom }: CarryOnParts): Promise<void> {
-  using carrying = isOver() ? null : tryBegin(from, journal, performance.now() + beginMs);
+async function carryAll(from: JournalPlace, parts: CarryOnParts): Promise<void> {
+  const { journal, isOver, pause } = parts;
+  using carrying = (await goesOn(parts)) ? tryBegin(from, journal, performance.now() + beginMs) : null;
   if (carrying === null) return;
   try {
-    for (let slices = 1; !isOver() && !journal.isGone() && (await hasRoom()); slices += 1) {
-      // A table that is read as a whole has all the time.
-      const endsMs = performance.now() + sliceMs;
-      const end = carrying.slice(endsMs, Number.POSITIVE_INFINITY);
-      if (end === 'done') break;
+    for (let slices = 1; await goesOn(parts); slices += 1) {
+      const end = carrying.slice(performance.now() + sliceMs, isOver);
+      if (end === 'done' || end === 'late') break;
       if (slices % slicesUntilTold === 0) carrying.tell();
       await pause(end === 'undoable' ? undoableMs : everybodysTurnMs);
     }
@@ -88,9 +98,13 @@ function restless(place: JournalPlace, journal: JournalReader): readonly Journal
 }
 
 /** Lets the others at the journal. False if nothing is to be done any more. */
-async function turn({ isOver, journal, pause }: CarryOnParts): Promise<boolean> {
-  await pause(everybodysTurnMs);
-  return !isOver() && !journal.isGone();
+async function turn(parts: CarryOnParts): Promise<boolean> {
+  await parts.pause(everybodysTurnMs);
+  return goesOn(parts);
+}
+
+async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boolean> {
+  return !isOver() && !journal.isGone() && (await hasRoom());
 }
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
@@ -103,9 +117,7 @@ function untoldJournals(place: JournalPlace): readonly string[] {
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
 function tellMissing(file: string, journal: Journal): void {
   try {
-    const attempts = readAttempts(journal, path.basename(file));
-    journal.transaction(() => writeAttempts(journal, path.basename(file), attempts + 1));
-    const loss = attempts < mostAttempts ? missing(file, journal) : allUnsure;
+    const loss = mayTry(journal, 'find out what was lost with', path.basename(file)) ? missing(file, journal) : allUnsure;
     if (loss !== null) writeLoss(file, loss);
   } catch {} // it is said that nobody knows, until the next time
 }

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
 import { lastNumber } from '../../given-numbers.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
-import { isDamage } from '../damage.ts';
+import { isDamage, isFailedRead } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { journalsAmong, type PutAside } from '../names-aside.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { Carrying } from './carrying-over.ts';
-import { getOn, readProgress } from './progress.ts';
+import { getOn, mayTry, readProgress } from './progress.ts';
 
 /** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
 const shareOfFragments = 0.8;
@@ -31,9 +31,9 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
       while (performance.now() < fragmentsEndMs && carrying.slice(fragmentsEndMs) === 'more');
     } catch {} // the new journal takes no more now
   }
-  carryWorkspaces(from.file, journal);
+  const areWorkspacesThere = carryWorkspaces(from.file, journal);
   if (carrying !== null) {
-    carrying.others(endMs);
+    carrying.others(endMs, areWorkspacesThere);
     carrying.tell();
   }
   const { copies = 0, incomplete = 0 } = tryProgress(from, journal) ?? {};
@@ -49,8 +49,17 @@ export function tryBegin(from: JournalPlace, journal: Journal, endMs: number): C
     return carrying;
   } catch (error) {
     carrying?.[Symbol.dispose]();
-    if (carrying === null && isDamage(error)) tryGiveUp(from, journal);
+    if (carrying === null && (isDamage(error) || (isFailedRead(error) && !mayTryAgain(from, journal)))) tryGiveUp(from, journal);
     return null;
+  }
+}
+
+/** The disk that did not give it may do so at another time. */
+function mayTryAgain(from: JournalPlace, journal: Journal): boolean {
+  try {
+    return mayTry(journal, 'open', path.basename(from.file));
+  } catch {
+    return true;
   }
 }
 

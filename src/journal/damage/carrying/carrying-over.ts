@@ -4,7 +4,18 @@
  * beside them (`carry-on.ts`). What can't be read stays in the old file.
  */
 import path from 'node:path';
-import { highestId, joinedLoss, joinedSpans, nothingLost, type Span } from '../../../domain/retention/lost-copies.ts';
+import {
+  commonSpans,
+  countOf,
+  highestId,
+  joinedLoss,
+  joinedSpans,
+  type Loss,
+  nothingLost,
+  type Span,
+  spansOf,
+  withoutSpans,
+} from '../../../domain/retention/lost-copies.ts';
 import type { ContentPlace } from '../../fragments/fragments.ts';
 import { passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
@@ -27,6 +38,10 @@ const idsAtOnce = 64;
 const mostBegun = 3;
 /** Of the time that is left: the newest copies of a table that is read as a whole come over at once. */
 const shareOfTable = 0.5;
+
+const firstFormat = 'SELECT * FROM representations WHERE fragment_id = ? AND position = 0';
+/** Of more ids than come over between two times that it is told, none is asked for. */
+const mostAsked = 10_000;
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 /** Deleted content that is still on the clipboard must not come back, and these are few. */
@@ -66,6 +81,8 @@ export class Carrying implements Disposable {
   /** Of those below this one it is not written down yet what was lost. */
   #toldBelow = highestId + 1;
   #begun = 0;
+  /** What a process that ended in between has not told; null if none did. */
+  #untold: Span | null = null;
   readonly #found = { carried: new Set<number>(), failed: new Set<number>(), unread: [] as Span[] };
 
   /** `from`: where the damaged one and its blobs are now. Throws SQLite's error, or the system's, if nothing of it can be read. */
@@ -83,10 +100,14 @@ export class Carrying implements Disposable {
     const highest = this.#old.lastId('fragments') || highestId;
     // Another journal that it was carried over into may be lost as well, with its progress: what was told by then came over.
     const first: Progress = known ?? { ...nothingYet, below: Math.min(highest + 1, waitsBelow) };
-    getOn(this.#journal, this.#file, known?.below ?? null, (progress) => {
-      if (progress === null) this.#tables(endMs);
-      return { ...first, begun: first.begun + 1 };
-    });
+    if (known === null) {
+      // By itself, and first: what is copied from now on must not get the number of one that waits.
+      this.#journal.transaction(() => this.#passOverNumbers());
+      getOn(this.#journal, this.#file, null, () => {
+        for (const table of tables) this.#copier.table(table, endMs, fewRows);
+        return first;
+      });
+    }
     [this.#below, this.#begun] = [first.below, first.begun];
     this.#toldBelow = waitsBelow;
     this.#addUntold(Math.min(highest, waitsBelow - 1));
@@ -95,15 +116,16 @@ export class Carrying implements Disposable {
   /**
    * Carries the next copies over until this time (`performance.now()`). Throws SQLite's error if the new journal takes no more: what was carried over before stays.
    *
-   * @param tableEndMs until when a table that has to be read as a whole may be read, which is not within a transaction.
+   * @param isOver a table that has to be read as a whole, which is not within a transaction, is read until then; without this, for a share of the time.
    */
-  slice(endMs: number, tableEndMs = endMs): SliceEnd {
+  slice(endMs: number, isOver: (() => boolean) | null = null): SliceEnd {
     const slice: Slice = { carried: [], failed: [], unread: [], dropped: [], incomplete: 0, below: this.#below };
+    this.#count(this.#begun + 1);
     try {
       getOn(this.#journal, this.#file, this.#below, (progress) => this.#next(slice, progress ?? nothingYet, endMs));
     } catch (error) {
-      if (error instanceof NeedsTable) return this.#readTable(error.table, tableEndMs);
-      this.#tryUnmark();
+      this.#tryUncount();
+      if (error instanceof NeedsTable) return this.#readTable(error.table, isOver ?? endOfShare(endMs));
       if (error instanceof Undoable) return 'undoable';
       throw error;
     }
@@ -115,13 +137,13 @@ export class Carrying implements Disposable {
     return this.#below > 1 ? 'more' : 'done';
   }
 
-  /** What comes after the newest copies, for a new journal that nothing was copied into yet. */
-  others(endMs: number): void {
+  /** What comes after the newest copies, for a new journal that nothing was copied into yet. `areWorkspacesThere`: none is left to come over, that can be read. */
+  others(endMs: number, areWorkspacesThere: boolean): void {
     this.#present();
     // There may be a hundred thousand receipts.
     this.#try(() => {
       const areAll = restTables.map((table) => this.#copier.table(table, endMs));
-      if (areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
+      if (areWorkspacesThere && areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
     });
   }
 
@@ -132,44 +154,56 @@ export class Carrying implements Disposable {
     const found = tryFindLoss(this.#journal, { read, rows, among, carried, failed, unread: joinedSpans(unread) });
     if (found === null) return;
     const { waitsBelow: _waits, ...before } = readLoss(this.#from.file) ?? nothingLost;
-    const loss = joinedLoss([before, found]);
+    const loss = joinedLoss([before, this.#withoutDeleted(found)]);
     try {
       syncProgress(this.#journal, this.#file);
       writeLoss(this.#from.file, this.#below > 1 ? { ...loss, waitsBelow: this.#below } : loss);
     } catch {
       return;
     }
-    this.#toldBelow = this.#below;
+    [this.#toldBelow, this.#untold] = [this.#below, null];
     carried.clear();
     failed.clear();
     unread.length = 0;
+  }
+
+  /** What could be carried over, and was not told yet, may have been deleted since. */
+  #withoutDeleted(loss: Loss): Loss {
+    const lost = this.#untold === null ? [] : commonSpans(loss.lost, [this.#untold]);
+    const isThere = (sql: string, id: number): boolean => (this.#old.tryRead(sql, id)?.length ?? 0) > 0;
+    const cameOver = (id: number): boolean =>
+      isThere('SELECT * FROM fragments WHERE id = ?', id) &&
+      (isThere(firstFormat, id) || !isThere('SELECT 1 FROM representations WHERE fragment_id = ?', id));
+    const unsure = countOf(lost) > mostAsked ? lost : spansOf(idsIn(lost).filter(cameOver));
+    return { ...loss, lost: withoutSpans(loss.lost, unsure), unsure: joinedSpans([...loss.unsure, ...unsure]) };
   }
 
   [Symbol.dispose](): void {
     this.#old[Symbol.dispose]();
   }
 
+  /** Each slice is counted before it begins, so that one that ends without a word was. */
+  #count(begun: number): void {
+    getOn(this.#journal, this.#file, this.#below, (progress) => ({ ...(progress ?? nothingYet), below: this.#below, begun }));
+  }
+
   /** An end with an error was not the fault of a copy, so it does not count as one without a word. Best effort: nothing may be written now. */
-  #tryUnmark(): void {
+  #tryUncount(): void {
     try {
-      getOn(this.#journal, this.#file, this.#below, (progress) => ({
-        ...(progress ?? nothingYet),
-        below: this.#below,
-        begun: this.#begun,
-      }));
+      this.#count(this.#begun);
     } catch {}
   }
 
   /** No id is used twice, not even that of a row that is not carried over. */
-  #tables(endMs: number): void {
+  #passOverNumbers(): void {
     const last = Math.max(this.#old.lastId('fragments'), this.#old.lastId('captures'));
     for (const table of ['captures', 'fragments'] as const) passOverNumbers(this.#journal, table, last);
-    for (const table of tables) this.#copier.table(table, endMs, fewRows);
   }
 
-  /** What a process that ended in between has not told: what it carried over is there, and the index tells the others. */
+  /** What it carried over is there, unless it was deleted since, and the index tells the others. */
   #addUntold(last: number): void {
     if (this.#below > last) return;
+    this.#untold = [this.#below, last];
     const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
     for (const { id } of there) this.#found.carried.add(Number(id));
     for (const id of deletedFrom(this.#journal, this.#below)) if (id <= last) this.#found.carried.add(id);
@@ -211,8 +245,9 @@ export class Carrying implements Disposable {
     let [isWhole, dropped]: [boolean, readonly ContentPlace[] | null] = [true, null];
     try {
       this.#journal.part(() => {
-        isWhole = this.#carrier.carry(id);
-        dropped = deleted.drop(id, isWhole);
+        const carried = this.#carrier.carry(id);
+        isWhole = carried.isWhole;
+        dropped = deleted.drop(id, carried);
       });
     } catch (error) {
       if (!isOfCopy(error)) throw error;
@@ -235,17 +270,26 @@ export class Carrying implements Disposable {
   }
 
   /** Once: what there was no time for then is left to another one. */
-  #readTable(table: string, endMs: number): SliceEnd {
+  #readTable(table: string, isOver: () => boolean): SliceEnd {
     if (this.#cut.has(table)) return 'late';
-    const nowMs = performance.now();
-    if (!this.#carrier.readTable(table, nowMs + (endMs - nowMs) * shareOfTable)) this.#cut.add(table);
+    if (!this.#carrier.readTable(table, isOver)) this.#cut.add(table);
     return 'more';
   }
 
   /** Does all of the work, or nothing. */
   #try(work: () => void): void {
     try {
-      this.#journal.part(work);
+      this.#journal.transaction(work);
     } catch {}
   }
+}
+
+function endOfShare(endMs: number): () => boolean {
+  const nowMs = performance.now();
+  const untilMs = nowMs + (endMs - nowMs) * shareOfTable;
+  return () => performance.now() >= untilMs;
+}
+
+function idsIn(spans: readonly Span[]): readonly number[] {
+  return spans.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 }

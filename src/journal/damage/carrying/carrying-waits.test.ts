@@ -1,15 +1,15 @@
 /** What the new journal does not take now waits, and never counts as lost. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { after, count, isLeft, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import {
   capture,
-  createdJournal,
   inlineContent,
   journalPlace,
   spooledContent,
-  testJournal,
   textCapture,
   textFragment,
 } from '../../../../test/doubles/temporary-journal.ts';
@@ -17,56 +17,18 @@ import { documents } from '../../../contract/documents.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { putReceipt, receiptPath } from '../../fragments/receipts.ts';
-import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
+import { type Journal, openJournal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
 import { holdsInForce, setHolds } from '../../retention/holds-in-force.ts';
-import { readLoss, writeLoss } from '../loss-file.ts';
-import { journalsAmong } from '../names-aside.ts';
+import { readLoss } from '../loss-file.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
-import { carryOn, isAnythingLeft } from './carry-on.ts';
+import { carryOn } from './carry-on.ts';
 import { carryOver, carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
 
-const isLeft = (place: JournalPlace, journal: Journal): boolean =>
-  isAnythingLeft(place, journal, journalsAmong(readdirSync(path.dirname(place.file)), place.file));
-const name = 'hub.db.bad-2026-03-01T09-05-07-042Z';
-
-/** A journal that was put aside with its blobs, with the first pages of these tables and indexes damaged, and a new one in its place. */
-function rig(t: TestContext, fill: (old: Journal, place: JournalPlace) => void, damaged: readonly string[] = []) {
-  const place = createdJournal(t);
-  const from: JournalPlace = { file: path.join(path.dirname(place.file), name), blobs: `${place.blobs}${name.slice('hub.db'.length)}` };
-  const roots = ((old) => {
-    using _old = old;
-    fill(old, place);
-    old.tryEmptyLog();
-    const root = old.statement('SELECT rootpage FROM sqlite_schema WHERE name = ?');
-    return damaged.map((one) => Number(root.get(one)?.rootpage));
-  })(openJournal(place));
-  renameSync(place.file, from.file);
-  renameSync(place.blobs, from.blobs);
-  mkdirSync(place.blobs);
-  for (const part of ['-wal', '-shm']) rmSync(`${place.file}${part}`, { force: true });
-  const bytes = readFileSync(from.file);
-  for (const root of roots) bytes.fill(0, (root - 1) * 4_096, root * 4_096);
-  writeFileSync(from.file, bytes);
-  writeLoss(from.file, allWaiting);
-  const journal = testJournal(t, place);
-  const on = (isOver = () => false, pause = async () => {}, hasRoom = async () => true) =>
-    carryOn({ place, journal, isOver, pause, hasRoom });
-  return { place, from, journal, on };
-}
-
-const texts =
-  (copies: number, long = 0) =>
-  (old: Journal) => {
-    for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`copy ${n} ${'x'.repeat(n === long ? 100_000 : 50)}`));
-  };
-const count = (journal: Journal): number => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n);
-const after = (slices: number) => () => slices-- <= 0;
-
 test('copies for which there was no room, however often, wait and are all carried over later', async (t) => {
-  const { journal, from, on } = rig(t, texts(200, 136));
+  const { journal, from, on } = journalAside(t, texts(200, 136));
   await on(after(2));
   const before = readProgress(journal, name);
   const pages = Number(journal.statement('PRAGMA page_count').get()?.page_count);
@@ -81,7 +43,7 @@ test('copies for which there was no room, however often, wait and are all carrie
 });
 
 test('a large content that the new folder does not take waits with its copy', async (t) => {
-  const { place, from, journal, on } = rig(t, (old, at) => {
+  const { place, from, journal, on } = journalAside(t, (old, at) => {
     texts(10)(old);
     recordCapture(old, capture([textFragment(spooledContent(at, Buffer.alloc(200_000, 'large ')))]));
   });
@@ -95,8 +57,37 @@ test('a large content that the new folder does not take waits with its copy', as
   assert.equal(readdirSync(path.join(place.blobs, folder)).length, 1);
 });
 
+test('a large content that came over is durable before it is said that nothing was lost', async (t) => {
+  const { place, from, on } = journalAside(t, (old, at) => {
+    recordCapture(old, capture([textFragment(spooledContent(at, Buffer.alloc(200_000, 'large ')))]));
+  });
+  const [folder = ''] = readdirSync(from.blobs).filter((one) => !one.startsWith('.'));
+  const names = new Map<number, string>();
+  const synced = new Set<string>();
+  const { openSync, fsyncSync } = fs;
+  t.after(() => {
+    Object.assign(fs, { openSync, fsyncSync });
+    syncBuiltinESMExports();
+  });
+  Object.assign(fs, {
+    openSync: (file: string, flags: string) => {
+      const opened = openSync(file, flags);
+      names.set(opened, file);
+      return opened;
+    },
+    fsyncSync: (opened: number) => {
+      if (readLoss(from.file)?.waitsBelow !== undefined) synced.add(names.get(opened) ?? '');
+      fsyncSync(opened);
+    },
+  });
+  syncBuiltinESMExports();
+  await on();
+  assert.deepEqual(readLoss(from.file), nothingLost);
+  assert.ok(synced.has(place.blobs) && synced.has(path.join(place.blobs, folder)), [...synced].join());
+});
+
 test('it is said that nothing was lost only once the copies would stay after a power cut, and what a power cut undid is carried over again', async (t) => {
-  const { place, from, journal, on } = rig(t, texts(300));
+  const { place, from, journal, on } = journalAside(t, texts(300));
   const cut = journalPlace(t);
   const durable: number[] = [];
   const { durableTransaction } = journal;
@@ -122,7 +113,7 @@ test('it is said that nothing was lost only once the copies would stay after a p
 test('a copy of which the time cut the formats is carried over whole', async (t) => {
   const formats = ['text/plain', 'text/html', 'text/rtf'];
   for (const rows of [189, 190, 191, 192]) {
-    const { from, journal, on } = rig(
+    const { from, journal, on } = journalAside(
       t,
       (old) => {
         for (let n = 1; n <= 110; n += 1) {
@@ -140,7 +131,8 @@ test('a copy of which the time cut the formats is carried over whole', async (t)
     {
       using first = new Carrying(from, journal);
       first.begin(1e9);
-      while (first.slice(clock + 1_000, clock + rows * 2) === 'more');
+      const endMs = clock + rows;
+      while (first.slice(clock + 1_000, () => performance.now() >= endMs) === 'more');
       now.mock.restore();
       first.tell();
     }
@@ -152,7 +144,7 @@ test('a copy of which the time cut the formats is carried over whole', async (t)
 
 test('receipts that a killed start left come over once no copy waits, without those of copies that were deleted meanwhile', async (t) => {
   const digests: string[] = [];
-  const { place, from, journal, on } = rig(t, (old) => {
+  const { place, from, journal, on } = journalAside(t, (old) => {
     for (const text of ['kept', 'deleted']) {
       const content = inlineContent(text);
       digests.push(content.sha256);
@@ -175,36 +167,8 @@ test('receipts that a killed start left come over once no copy waits, without th
   assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [null, false]);
 });
 
-test('copies that wait for a WorkSpace of which the path is lost are not saved into another one', async (t) => {
-  const fill = (old: Journal) => {
-    for (let n = 0; n < 200; n += 1) recordCapture(old, textCapture(`secret ${n}`, { workspace: '/private' }));
-  };
-  const saves = (journal: Journal) =>
-    journal
-      .statement('SELECT path, count(*) AS n FROM fragments LEFT JOIN workspaces ON workspaces.id = workspace GROUP BY path')
-      .all()
-      .map((row) => [row.path, row.n]);
-  const lost = rig(t, fill, ['workspaces', 'sqlite_autoindex_workspaces_1']);
-  await lost.on(after(1));
-  recordCapture(lost.journal, textCapture('new', { workspace: '/shared' }));
-  await lost.on();
-  assert.equal(count(lost.journal), 201);
-  assert.deepEqual(saves(lost.journal), [
-    [null, 200],
-    ['/shared', 1],
-  ]);
-  const indexed = rig(t, fill, ['workspaces']);
-  await indexed.on(after(1));
-  recordCapture(indexed.journal, textCapture('new', { workspace: '/shared' }));
-  await indexed.on();
-  assert.deepEqual(saves(indexed.journal), [
-    ['/private', 200],
-    ['/shared', 1],
-  ]);
-});
-
-test('one that can not be read now does not keep the start from its end', (t) => {
-  const { place, journal } = rig(t, texts(10));
+test('one that can not be read now does not keep the start from its end, and no copy is lost because its number was given again', async (t) => {
+  const { place, from, journal, on } = journalAside(t, texts(20));
   const failing = {
     ...journal,
     statement: () => {
@@ -213,10 +177,65 @@ test('one that can not be read now does not keep the start from its end', (t) =>
   };
   carryOverNew(place, failing, 1_000);
   assert.equal(count(journal), 0);
+  for (let n = 1; n <= 5; n += 1) recordCapture(journal, textCapture(`new ${n}`, { copiedAtMs: n }));
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [25, nothingLost]);
+  const all = journal
+    .statement(
+      'SELECT count(DISTINCT sha256) AS n, count(DISTINCT capture_id) AS captures FROM fragments JOIN representations ON fragment_id = id',
+    )
+    .get();
+  assert.deepEqual({ ...all }, { n: 25, captures: 25 });
+});
+
+test('on a disk that is full at the start no number is given again', async (t) => {
+  const { place, from, journal, on } = journalAside(t, (old) => {
+    texts(20)(old);
+    const add = old.statement('INSERT INTO missed_copies (missed_at, because) VALUES (1, ?)');
+    old.transaction(() => {
+      for (let n = 0; n < 300; n += 1) add.run('x'.repeat(1_000));
+    });
+  });
+  const pages = Number(journal.statement('PRAGMA page_count').get()?.page_count);
+  journal.statement(`PRAGMA max_page_count = ${pages + 5}`).get();
+  carryOverNew(place, journal, 1_000);
+  assert.equal(readProgress(journal, name), null);
+  journal.statement('PRAGMA max_page_count = 1000000').get();
+  assert.deepEqual(recordCapture(journal, textCapture('new')).fragmentIds, [21]);
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [21, nothingLost]);
+  assert.equal(journal.statement('SELECT count(*) AS n FROM missed_copies').get()?.n, 300);
+});
+
+test('where neither the copies nor their sequence tell the last number, their formats do', (t) => {
+  const { place, journal } = journalAside(t, texts(20), ['fragments', 'sqlite_sequence', 'captures']);
+  carryOverNew(place, journal, 1_000);
+  assert.deepEqual(recordCapture(journal, textCapture('new')).fragmentIds, [21]);
+});
+
+test('a text that was read in a picture comes over although another one has its number', async (t) => {
+  const add = (to: Journal, id: number, text: string) =>
+    to.transaction(() => to.statement("INSERT INTO extracted_texts (fragment_id, state, text) VALUES (?, 'read', ?)").run(id, text));
+  const { journal, on } = journalAside(t, (old) => {
+    texts(130)(old);
+    add(old, 3, 'old text');
+  });
+  await on(after(2));
+  add(journal, recordCapture(journal, textCapture('new picture')).fragmentIds[0] ?? 0, 'new text');
+  await on();
+  const found = journal.statement('SELECT fragment_id, text FROM extracted_texts ORDER BY fragment_id').all();
+  assert.deepEqual(
+    found.map((row) => [row.fragment_id, row.text]),
+    [
+      [3, 'old text'],
+      [131, 'new text'],
+    ],
+  );
+  assert.equal(readProgress(journal, name)?.incomplete, 0);
 });
 
 test('without room on the disk nothing more is carried over, and the copies wait', async (t) => {
-  const { place, from, journal, on } = rig(t, texts(200));
+  const { place, from, journal, on } = journalAside(t, texts(200));
   let asked = 0;
   await on(undefined, undefined, async () => {
     asked += 1;
@@ -228,7 +247,7 @@ test('without room on the disk nothing more is carried over, and the copies wait
 });
 
 test('what the new journal needs at once, such as the holds and the records of retention, comes over without any time too', (t) => {
-  const { from, journal } = rig(t, (old) => {
+  const { from, journal } = journalAside(t, (old) => {
     setHolds(old, documents['legal-hold'].schema.parse({ holds: [{ id: 'case-17', copies: [1] }] }));
     old.transaction(() => old.statement("INSERT OR REPLACE INTO counters (name, value) VALUES ('of a test', 7)").run());
     texts(3)(old);

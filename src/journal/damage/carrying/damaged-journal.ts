@@ -2,11 +2,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { damageTolerantStatement, type Row, type Statement, wholeNumber } from '../../row-values.ts';
-import { isDamage, isFailedRead } from '../damage.ts';
+import { isUnreadable } from '../damage.ts';
 import { openDamaged } from '../file-header.ts';
 
 /** What was asked for can't be read, because the file is damaged, or the disk under it is. */
 export class Unreadable extends Error {}
+
+/** By the index of another table, where the table itself can't be read. */
+const namedBy = {
+  captures: 'SELECT max(capture_id) AS last FROM fragments',
+  fragments: 'SELECT max(fragment_id) AS last FROM representations',
+} as const;
 
 export class DamagedJournal implements Disposable {
   readonly #database: DatabaseSync;
@@ -22,7 +28,7 @@ export class DamagedJournal implements Disposable {
     try {
       return this.#statement(sql).all(...given);
     } catch (error) {
-      throw isDamage(error) || isFailedRead(error) ? new Unreadable('damaged', { cause: error }) : error;
+      throw isUnreadable(error) ? new Unreadable('damaged', { cause: error }) : error;
     }
   };
 
@@ -51,7 +57,7 @@ export class DamagedJournal implements Disposable {
   /** The highest id used so far; 0 if unknown. */
   lastId(table: 'captures' | 'fragments'): number {
     const asked = [`SELECT max(id) AS last FROM ${table}`, `SELECT seq AS last FROM sqlite_sequence WHERE name = '${table}'`];
-    return Math.max(...asked.map((sql) => Math.min(wholeNumber(this.tryRead(sql)?.[0]?.last) ?? 0, highestId)));
+    return Math.max(...[...asked, namedBy[table]].map((sql) => Math.min(wholeNumber(this.tryRead(sql)?.[0]?.last) ?? 0, highestId)));
   }
 
   [Symbol.dispose](): void {

@@ -11,6 +11,7 @@ import { undoWithinMs } from '../../keeping/deletions.ts';
 import { onHold } from '../../retention/holds-in-force.ts';
 import { type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { searchedFragment } from '../../search/searched-fragment.ts';
+import type { CarriedFragment } from './fragment-carrier.ts';
 
 /** Nobody types that many within the minutes in which copies wait; each copy is compared with all of them. */
 const mostChoices = 100;
@@ -119,17 +120,17 @@ export class DeletedMeanwhile {
 
   /**
    * Deletes a copy that has just been carried over, if it was deleted. Returns its contents then, for `dropUnreferenced`, and null if it stays. `isWhole`: whether it has
-   * all that it had: one that may have lost its pin counts as pinned.
+   * all that it had: one that may have lost its pin counts as pinned. `number`: the one that it has here, where another copy has its own.
    */
-  drop(id: number, isWhole: boolean): readonly ContentPlace[] | null {
-    if (!this.#isAny || !this.#covers(id, isWhole) || onHold(this.#journal, id) !== null) return null;
-    const contents = deleteWithin(this.#journal, id);
+  drop(id: number, { number, isWhole }: CarriedFragment): readonly ContentPlace[] | null {
+    if (!this.#isAny || !this.#covers(id, number, isWhole) || onHold(this.#journal, number) !== null) return null;
+    const contents = deleteWithin(this.#journal, number);
     if (contents !== null)
       this.#journal.statement('INSERT INTO waiting_deletions (made_at, ends_at, fragment_id, is_done) VALUES (0, 0, ?, 1)').run(id);
     return contents;
   }
 
-  #covers(id: number, isWhole: boolean): boolean {
+  #covers(id: number, number: number, isWhole: boolean): boolean {
     const copy = this.#journal
       .statement(
         `SELECT copied_at, EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1) AS pinned,
@@ -137,14 +138,15 @@ export class DeletedMeanwhile {
              JOIN waiting_deletions AS gone ON gone.fragment_id = earlier.number WHERE earlier.fragment_id = fragments.id) AS named
          FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ? AND state <> 'deleted'`,
       )
-      .get(id);
+      .get(number);
     if (copy === undefined) return false;
-    return copy.named === 1 || this.#choices.some((choice) => (isWhole || choice.pinned) && isChosen(this.#journal, id, copy, choice));
+    const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isWhole || pinned));
+    return copy.named === 1 || chosen.some((choice) => isChosen(this.#journal, number, copy, choice));
   }
 }
 
-function isChosen(journal: JournalReader, id: number, copy: Row, { below, query, sinceMs, pinned }: ReadChoice): boolean {
-  if (id >= below || (copy.pinned === 1 && !pinned)) return false;
+function isChosen(journal: JournalReader, id: number, copy: Row, { query, sinceMs, pinned }: ReadChoice): boolean {
+  if (copy.pinned === 1 && !pinned) return false;
   if (sinceMs !== null && (wholeNumber(copy.copied_at) ?? 0) < sinceMs) return false;
   if (query.length === 0) return true;
   const searched = searchedFragment(journal, id);

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
-import { workspaceNumber } from '../../fragments/waiting-saves.ts';
+import { lostWorkspace, workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { digestOf, type Row, textOf, wholeNumber } from '../../row-values.ts';
+import { digestOf, nextId, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
 import { type DamagedJournal, Unreadable } from './damaged-journal.ts';
 import type { RowCopier } from './row-copier.ts';
@@ -27,6 +27,12 @@ export interface CarrierParts {
   readonly copier: RowCopier;
 }
 
+/** Its number in the new journal, and whether it has all that it had, as far as can be known. */
+export interface CarriedFragment {
+  readonly number: number;
+  readonly isWhole: boolean;
+}
+
 /** What users and Hub add to a fragment. */
 const additions = ['annotations', 'tags', 'earlier_copies', 'extracted_texts'] as const;
 
@@ -36,6 +42,8 @@ export class FragmentCarrier {
   /** The fragments with rows in these tables; null if they can't be listed. */
   readonly #having = new Map<string, ReadonlySet<number | null> | null>();
 
+  /** The numbers of captures in the new journal, where they have others. */
+  readonly #renumbered = new Map<number, number>();
   /** The paths of the WorkSpaces by their numbers in the damaged journal; null if not known. */
   readonly #workspaces = new Map<number, string | null>();
 
@@ -45,36 +53,33 @@ export class FragmentCarrier {
     this.#rows = new RowsOfFragments({ read, rows, highest: highestId });
   }
 
-  /** Reads a table that `carry` needs (`NeedsTable`), until the time is up. False if that is not all of it. Not in a transaction. */
-  readTable(table: string, endMs: number): boolean {
-    return this.#rows.readTable(table, endMs);
+  /** Reads a table that `carry` needs (`NeedsTable`), until it is over. False if that is not all of it. Not in a transaction. */
+  readTable(table: string, isOver: () => boolean): boolean {
+    return this.#rows.readTable(table, isOver);
   }
 
-  /** Returns whether the fragment has all that it had, as far as can be known. Throws if it can't be carried over, and `NeedsTable`; call it in a part of a transaction. */
-  carry(id: number): boolean {
+  /** Throws if it can't be carried over, and `NeedsTable`; call it in a part of a transaction. */
+  carry(id: number): CarriedFragment {
     const { old, journal, copier } = this.#parts;
     const fragment = old.read('SELECT * FROM fragments WHERE id = ?', id)[0];
-    const captureId = wholeNumber(fragment?.capture_id);
-    if (fragment === undefined || captureId === null) throw new NotCarried();
-    this.#capture(captureId);
+    if (fragment === undefined) throw new NotCarried();
+    const captureId = this.#capture(wholeNumber(fragment.capture_id) ?? 0);
     const present = journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(id);
-    if (present !== undefined) {
-      if (present.capture_id !== captureId) throw new NotCarried();
-      return true; // by a process that ended before it wrote that down
-    }
+    if (present?.capture_id === captureId) return { number: id, isWhole: true }; // by a process that ended before it wrote that down
+    const number = present === undefined ? id : this.#free('fragments');
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
-    copier.insert('fragments', { ...fragment, ...this.#waitsFor(fragment), next_attempt_at: 0 });
+    copier.insert('fragments', { ...fragment, id: number, capture_id: captureId, ...this.#waitsFor(fragment), next_attempt_at: 0 });
     // Without its first format a copy is not carried over: it is the one that it is read and saved by.
-    const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat(format));
-    if (readFragment(journal, id) === null) throw new NotCarried();
-    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id));
-    return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
+    const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat({ ...format, fragment_id: number }));
+    if (readFragment(journal, number) === null) throw new NotCarried();
+    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id, number));
+    return { number, isWhole: !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isThere) => isThere) };
   }
 
-  /** The number that its WorkSpace has in the new journal. A copy whose WorkSpace is not known any more is not saved by itself: it would be saved into another one. */
-  #waitsFor({ workspace }: Row): Row {
-    const number = wholeNumber(workspace);
-    if (number === null) return {};
+  /** The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more. */
+  #waitsFor({ workspace = null }: Row): Row {
+    if (workspace === null) return {};
+    const number = wholeNumber(workspace) ?? lostWorkspace;
     const { old, journal } = this.#parts;
     let folder = this.#workspaces.get(number);
     if (folder === undefined) {
@@ -83,16 +88,25 @@ export class FragmentCarrier {
       folder = either.reduce<string | null>((found, sql) => found ?? textOf(old.tryRead(sql, number)?.[0]?.path), null);
       this.#workspaces.set(number, folder);
     }
-    return folder === null ? { workspace: null, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
+    return folder === null ? { workspace: lostWorkspace, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
   }
 
-  /** The new journal may have given its number to another one, if it did not know which had been given. */
-  #capture(id: number): void {
+  /** Returns its number in the new journal, which may have given its own to another one, if it did not know which had been given. */
+  #capture(id: number): number {
     const { old, journal, copier } = this.#parts;
     const capture = old.read('SELECT * FROM captures WHERE id = ?', id)[0];
-    const present = journal.statement('SELECT copied_at FROM captures WHERE id = ?').get(id);
-    if (present === undefined && capture !== undefined) copier.insert('captures', capture);
-    else if (present === undefined || (capture !== undefined && capture.copied_at !== present.copied_at)) throw new NotCarried();
+    if (capture === undefined) throw new NotCarried();
+    const there = (number: number) => journal.statement('SELECT copied_at FROM captures WHERE id = ?').get(number)?.copied_at;
+    const known = [id, this.#renumbered.get(id) ?? id].find((number) => there(number) === capture.copied_at);
+    if (known !== undefined) return known;
+    const number = there(id) === undefined ? id : this.#free('captures');
+    this.#renumbered.set(id, number);
+    copier.insert('captures', { ...capture, id: number });
+    return number;
+  }
+
+  #free(table: 'captures' | 'fragments'): number {
+    return wholeNumber(this.#parts.journal.statement(`SELECT ${nextId(table)} AS id`).get()?.id) ?? 0;
   }
 
   /** False if the fragment surely has none: most have none, and asking for each would take a fifth of the time. */
@@ -121,10 +135,10 @@ export class FragmentCarrier {
   }
 
   /** False if one of them is damaged, or may be. They are lost then, and their fragment is not. */
-  #tryAdd(table: (typeof additions)[number], id: number): boolean {
+  #tryAdd(table: (typeof additions)[number], id: number, number: number): boolean {
     try {
       this.#parts.journal.part(() => {
-        for (const row of this.#rows.of(table, id)) this.#parts.copier.insert(table, row);
+        for (const row of this.#rows.of(table, id)) this.#parts.copier.insert(table, { ...row, fragment_id: number });
       });
       return !this.#rows.mayLack(table, id);
     } catch (error) {

@@ -47,16 +47,17 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
   for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
 }
 
-const attempts = 'attempts to find out what was lost with';
+/** After this many attempts that ended without an answer, there is none. */
+const mostAttempts = 3;
 
-/** How often it was begun to find out what was lost with the journal that has this name now. */
-export function readAttempts(journal: JournalReader, file: string): number {
-  return wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(`${attempts} ${file}`)?.value) ?? 0;
-}
-
-/** Call it in a transaction. */
-export function writeAttempts(journal: Journal, file: string, count: number): void {
-  journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(`${attempts} ${file}`, count);
+/** Counts one more attempt at the journal that has this name now, before it is made or after it failed. False if there were enough. */
+export function mayTry(journal: Journal, attempt: 'find out what was lost with' | 'open', file: string): boolean {
+  const name = `attempts to ${attempt} ${file}`;
+  return journal.transaction(() => {
+    const known = wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value) ?? 0;
+    journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(name, known + 1);
+    return known < mostAttempts;
+  });
 }
 
 /** What was carried over so far is on the disk when it returns, as is how far that is. Throws SQLite's error. */

@@ -8,6 +8,7 @@ import { isDamage } from '../damage.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { isOfCopy } from './fragment-carrier.ts';
+import { mayTry } from './progress.ts';
 import { RowCopier, readablePieces } from './row-copier.ts';
 
 /** In one transaction. */
@@ -35,10 +36,17 @@ function counter(file: string): string {
   return `receipts carried over from ${file}`;
 }
 
-/** `turn`: between two transactions; false to end early. Throws SQLite's error if the new journal takes no more: another one goes on. */
-export async function carryRest(from: JournalPlace, journal: Journal, turn: () => Promise<boolean>): Promise<void> {
-  carryWorkspaces(from.file, journal);
-  using old = tryOpen(from.file);
+/** `isOver`: asked in the middle of long work. `goesOn`: false to end early. `turn`: the same, between two transactions. */
+interface RestParts {
+  readonly isOver: () => boolean;
+  readonly goesOn: () => Promise<boolean>;
+  readonly turn: () => Promise<boolean>;
+}
+
+/** Throws SQLite's error if the new journal takes no more, or the old one can't be opened now: another one goes on. */
+export async function carryRest(from: JournalPlace, journal: Journal, { isOver, goesOn, turn }: RestParts): Promise<void> {
+  if (!(await goesOn()) || !carryWorkspaces(from.file, journal, () => !isOver())) return;
+  using old = tryOpen(from.file, journal);
   for (const table of old === null ? [] : restTables)
     for (const rows of old === null ? [] : readablePieces(old, table, rowsAtOnce)) {
       journal.transaction(() => copy(old, journal, table, rows));
@@ -47,12 +55,12 @@ export async function carryRest(from: JournalPlace, journal: Journal, turn: () =
   journal.transaction(() => writeRest(journal, path.basename(from.file)));
 }
 
-/** Null if nothing can be read of it. */
-function tryOpen(file: string): DamagedJournal | null {
+/** Null if nothing can be read of it, or that was tried often enough. */
+function tryOpen(file: string, journal: Journal): DamagedJournal | null {
   try {
     return new DamagedJournal(file);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error) && mayTry(journal, 'open', path.basename(file))) throw error;
     return null;
   }
 }

@@ -1,12 +1,13 @@
 /** Inserts rows of a damaged journal into the new one, as far as that has their columns. */
 import type { Journal } from '../../journal.ts';
 import type { Row } from '../../row-values.ts';
+import { isRefusedRow, isUnreadable } from '../damage.ts';
 import type { DamagedJournal } from './damaged-journal.ts';
 
 /** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
-const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'waiting_deletions']);
+const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'extracted_texts', 'extension_messages', 'waiting_deletions']);
 
-/** The rows of a table up to a damaged page, this many at a time. */
+/** The rows of a table up to a damaged page, this many at a time. Throws what is not about the file. */
 export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[]> {
   let piece: Row[] = [];
   try {
@@ -16,7 +17,9 @@ export function* readablePieces(old: DamagedJournal, table: string, most: number
       yield piece;
       piece = [];
     }
-  } catch {}
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+  }
   if (piece.length > 0) yield piece;
 }
 
@@ -39,7 +42,7 @@ export class RowCopier {
 
   /**
    * All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`), but as many as `surely` in any case. False if
-   * there may be more.
+   * there may be more. Throws SQLite's error if the new journal takes no more.
    */
   table(table: string, endMs: number, surely = 0): boolean {
     let count = 0;
@@ -56,7 +59,9 @@ export class RowCopier {
   #tryInsert(table: string, row: Row): void {
     try {
       this.insert(table, row);
-    } catch {}
+    } catch (error) {
+      if (!isRefusedRow(error)) throw error;
+    }
   }
 
   #columnsOf(table: string): readonly string[] {

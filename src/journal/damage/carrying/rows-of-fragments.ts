@@ -79,9 +79,9 @@ export class RowsOfFragments {
     });
   }
 
-  /** Reads a table without its indexes, until the time is up (`performance.now()`). False if that is not all of it. Takes long: not in a transaction. */
-  readTable(table: string, endMs: number): boolean {
-    const rows = new UnindexedRows(table, { ...this.#reading, isOver: () => performance.now() >= endMs });
+  /** Reads a table without its indexes, until it is over. False if that is not all of it. Takes long: not in a transaction. */
+  readTable(table: string, isOver: () => boolean): boolean {
+    const rows = new UnindexedRows(table, { ...this.#reading, isOver });
     this.#unindexed.set(table, rows);
     return rows.isWhole;
   }

@@ -16,6 +16,9 @@ export interface Reading {
   readonly highest: number;
 }
 
+/** Of those without a number: nobody has that many tags, and a damaged table may have any number. */
+const mostRows = 200_000;
+
 export class UnindexedRows {
   readonly #reading: Reading;
   readonly #table: string;
@@ -26,6 +29,8 @@ export class UnindexedRows {
   readonly #besideLost = new Set<number>();
   #isWhole = true;
   #isSound = true;
+  /** Its rows are not in the order of their fragments, and some were not found. */
+  #mayAllLack = false;
 
   constructor(table: string, reading: Reading) {
     [this.#table, this.#reading] = [table, reading];
@@ -50,20 +55,28 @@ export class UnindexedRows {
 
   /** Whether the fragment may have had more rows: those of one are written one after another, and the row beside one of its rows is lost. */
   mayLack(fragment: number): boolean {
-    return this.#besideLost.has(fragment);
+    return this.#mayAllLack || this.#besideLost.has(fragment);
   }
 
   #readRows(): void {
     const { rows, isOver } = this.#reading;
+    let count = 0;
     try {
       // The table itself: `NOT INDEXED` reads an index that has all columns.
       for (const row of rows(`SELECT * FROM ${this.#table} INDEXED BY sqlite_autoindex_${this.#table}_1`)) {
         this.#add(row, row.fragment_id);
-        if (isOver()) return this.#endEarly(null);
+        count += 1;
+        if (count >= mostRows) throw new Error('damaged');
+        if (isOver()) {
+          this.#isWhole = false;
+          break;
+        }
       }
     } catch {
       this.#isSound = false; // those up to the damaged page
     }
+    // They are in the order of the tags: any fragment may have more of them.
+    this.#mayAllLack = !this.isComplete;
   }
 
   #readNumbers(): void {
@@ -74,9 +87,13 @@ export class UnindexedRows {
       for (const { number, fragment_id } of rows(
         `SELECT rowid AS number, fragment_id FROM ${this.#table} NOT INDEXED WHERE rowid <= ${highest} ORDER BY rowid DESC`,
       )) {
-        below = wholeNumber(number) ?? below;
+        const next = wholeNumber(number);
+        // Otherwise several pages of the table have the same rows, and the walk may go round for ever.
+        if (next === null || next >= below) throw new Error('damaged');
+        below = next;
         above = this.#add(below, fragment_id);
-        if (isOver() || this.#numbers.isFull) return this.#endEarly(above);
+        if (this.#numbers.isFull) return this.#endFull(above);
+        if (isOver()) return this.#endEarly(above);
       }
       return;
     } catch {
@@ -93,7 +110,8 @@ export class UnindexedRows {
       if (found === null) this.#lose(above);
       else if (isAboveLost) this.#lose(found);
       [above, isAboveLost] = [found, found === null];
-      if (isOver() || this.#numbers.isFull) return this.#endEarly(above);
+      if (this.#numbers.isFull) return this.#endFull(above);
+      if (isOver()) return this.#endEarly(above);
     }
   }
 
@@ -107,8 +125,15 @@ export class UnindexedRows {
     return this.#isWhole && this.#isSound;
   }
 
+  /** There was no time: another one reads on. */
   #endEarly(above: number | null): void {
     this.#isWhole = false;
+    this.#lose(above);
+  }
+
+  /** No more is remembered, and none would be by another one: the rest is as good as damaged. */
+  #endFull(above: number | null): void {
+    this.#isSound = false;
     this.#lose(above);
   }
 

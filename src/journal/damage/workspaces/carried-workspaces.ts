@@ -6,8 +6,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { keepUsed, workspacesOfReceipts } from '../../fragments/receipts.ts';
+import { lostWorkspace } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalReader } from '../../journal.ts';
 import { textOf, wholeNumber } from '../../row-values.ts';
+import { isUnreadable } from '../damage.ts';
 import { openDamaged } from '../file-header.ts';
 import { journalsAmong } from '../names-aside.ts';
 
@@ -22,23 +24,37 @@ const ofTable = ['SELECT path FROM workspaces NOT INDEXED', 'SELECT path FROM wo
 const ofReceipts = [workspacesOfReceipts];
 
 /**
- * Adds those that are missing in this journal, and writes down whether there are no others. Never throws: what is not written down is not known.
+ * Adds those that are missing in this journal, and writes down whether there are no others. Never throws: what is not written down is not known. False if another one
+ * should go on, because there was no time for all, or the journal takes no more. `mayGoOn`: for half a second, unless given.
  */
-export function carryWorkspaces(from: string, journal: Journal): void {
+export function carryWorkspaces(from: string, journal: Journal, mayGoOn: () => boolean = timeLeft()): boolean {
+  let isCut = false;
+  const hasTime = (): boolean => {
+    isCut ||= !mayGoOn();
+    return !isCut;
+  };
   try {
     using old = openDamaged(from);
-    const endMs = performance.now() + withinMs;
-    const hasTime = () => performance.now() < endMs;
     const known = readPaths(old, ofTable, hasTime);
     const used = readPaths(old, ofReceipts, hasTime);
     const isWhole = known.isWhole && used.isWhole;
-    const highest = wholeNumber(journal.statement('SELECT max(workspace) AS highest FROM fragments').get()?.highest) ?? 0;
+    const highest =
+      wholeNumber(journal.statement('SELECT max(workspace) AS highest FROM fragments WHERE workspace < ?').get(lostWorkspace)?.highest) ??
+      0;
     journal.transaction(() => {
       for (const one of known.paths.union(used.paths)) journal.statement(insertion).run(one, highest);
       for (const one of used.paths) keepUsed(journal, one);
       if (isWhole) journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, 1)').run(counter(path.basename(from)));
     });
-  } catch {}
+    return !isCut;
+  } catch (error) {
+    return isUnreadable(error);
+  }
+}
+
+function timeLeft(): () => boolean {
+  const endMs = performance.now() + withinMs;
+  return () => performance.now() < endMs;
 }
 
 /** Not by a number that a copy is to be saved for: its WorkSpace may not have come over, and it must not get another one. No copy comes over with such a number. */

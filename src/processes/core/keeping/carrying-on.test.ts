@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
+import { count, journalAside, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import { createdJournal, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
@@ -14,7 +17,7 @@ import { CarryingOn } from './carrying-on.ts';
 
 test('copies that wait are carried over while others use the journal, and a core that ends meanwhile leaves the rest to the next one', async (t) => {
   const place = createdJournal(t);
-  const copies = 1_500;
+  const copies = 600;
   {
     using old = openJournal(place);
     for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`copy ${n}`));
@@ -25,21 +28,36 @@ test('copies that wait are carried over while others use the journal, and a core
   for (const part of ['-wal', '-shm']) rmSync(`${place.file}${part}`, { force: true });
   writeLoss(aside, allWaiting);
   const journal = testJournal(t, place);
-  const count = () => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n);
   const log = rememberingLog(() => {});
   {
     await using first = new CarryingOn({ place, journal, log, maxMegabytes: () => null });
     first.look([]);
-    assert.equal(count(), 0);
+    assert.equal(count(journal), 0);
     first.look(await journalsPutAside(place.file));
     first.look(await journalsPutAside(place.file));
-    await until('that some are there', () => count() > 0);
+    await until('that some are there', () => count(journal) > 0);
   }
-  assert.ok(count() < copies);
+  assert.ok(count(journal) < copies);
   assert.ok((readLoss(aside)?.waitsBelow ?? 0) > 1);
   await using next = new CarryingOn({ place, journal, log, maxMegabytes: () => null });
   next.look(await journalsPutAside(place.file));
   recordCapture(journal, textCapture('made meanwhile'));
-  await until('that all are there', () => count() === copies + 1 && readLoss(aside)?.waitsBelow === undefined);
+  await until('that all are there', () => count(journal) === copies + 1 && readLoss(aside)?.waitsBelow === undefined);
   assert.deepEqual(readLoss(aside), nothingLost);
+});
+
+test('while only room is missing, it is looked for twice a minute, however long that lasts', async (t) => {
+  const { place, journal } = journalAside(t, texts(3));
+  let nowMs = 0;
+  t.mock.method(performance, 'now', () => nowMs);
+  await using carrying = new CarryingOn({ place, journal, log: rememberingLog(() => {}), maxMegabytes: () => 0 });
+  const aside = await journalsPutAside(place.file);
+  for (let minutes = 0; minutes < 4; minutes += 1) {
+    const started = once(process, 'worker', { signal: AbortSignal.timeout(20_000) });
+    carrying.look(aside);
+    const [thread] = (await started) as [Worker];
+    await once(thread, 'exit');
+    nowMs += 30_000;
+  }
+  assert.equal(count(journal), 0);
 });

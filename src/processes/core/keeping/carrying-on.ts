@@ -10,7 +10,7 @@ import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thre
 import type { PutAside } from '../../../journal/damage/names-aside.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 
-/** After a thread has ended and left something to do, as on a full disk: twice as long each time. */
+/** After a thread has ended and left something to do: twice as long each time, but where only room is missing. */
 const firstPauseMs = 30_000;
 const longestPauseMs = 3_600_000;
 const endsWithinMs = 1_000;
@@ -48,6 +48,10 @@ export class CarryingOn implements AsyncDisposable {
     const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
     this.#thread = thread;
     thread.on('error', (error) => log.error('carrying over ended early', { code: errorCode(error) }));
+    // It says that there is no room: somebody may be making some.
+    thread.on('message', () => {
+      this.#pauseMs = firstPauseMs;
+    });
     thread.once('exit', () => {
       this.#thread = null;
       this.#fromMs = Math.max(this.#fromMs, performance.now() + this.#pauseMs);
