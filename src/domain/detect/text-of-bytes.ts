@@ -13,11 +13,13 @@ export function legacyTextOf(bytes: Uint8Array): string | null {
   if (text === null || hasControls(text)) return null;
   const foreign = lengthOf(text.match(/[\u0080-\uFFFF]/gu));
   if (foreign / text.length < 0.3) return text;
-  // A few words may have more of them: letters and signs of Western languages, never three together, as other scripts and noise have them.
-  const isOfWords = foreign / text.length < 0.5 && lengthOf(text.match(unusual)) / text.length < 0.3;
+  // A few words may have more of them: letters and signs of Western languages, never three together, nor two without another letter beside them, as other
+  // scripts and noise have them.
+  const isOfWords = foreign / text.length < 0.5 && lengthOf(text.match(unusual)) / text.length < 0.3 && !foreignWord.test(text);
   return isOfWords ? text : null;
 }
 
+const foreignWord = /(?<![A-Za-z])[\u0080-\uFFFF]{2}(?![A-Za-z\u0080-\uFFFF])/u;
 const unusual = /[\u0080-\uFFFF]{3,}|[[\u0080-\uFFFF]--[\p{Script=Latin}€£§°«»‘’‚“”„–—…¿¡·•]]/gv;
 
 function lengthOf(found: readonly string[] | null): number {

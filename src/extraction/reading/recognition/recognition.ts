@@ -7,7 +7,8 @@ import { withChineseRead } from './chinese-lines.ts';
 import { readInColumns } from './columns/read-in-columns.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { blocksOf } from './laying-out/blocks-of-lines.ts';
-import { numbersApart } from './laying-out/numbers-apart.ts';
+import { haveTheirPlaces } from './laying-out/line-numbers.ts';
+import { type Apart, numbersApart } from './laying-out/numbers-apart.ts';
 import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
 import { withCellsApart } from './laying-out/words-of-cells.ts';
 import { withLigaturesRead } from './ligatures/read-apart.ts';
@@ -125,15 +126,20 @@ async function readByTesseract(
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });
-  const { numbers, lines } = numbersApart(withGrids(seen.picture, seen.lines), (code) => withGrids(seen.picture, code));
-  const upright = { ...seen, lines };
+  const seenLines = withGrids(seen.picture, seen.lines);
   const again = {
     read: (part: GreyPicture): readonly ReadLine[] => readBy(tesseract, part, 'block', languages, folder),
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
-  const whole = { ...upright, ...withLigaturesRead(upright.picture, upright.lines, again) };
-  const shown = { ...whole, lines: withColumnsRead(whole.picture, whole.lines, again) };
-  return { shown, read: [...numbers, ...corrected(shown)], perPixel: unread.width / drawn.width };
+  const readWith = ({ numbers, lines }: Apart): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
+    const whole = { ...seen, ...withLigaturesRead(seen.picture, lines, again) };
+    const shown = { ...whole, lines: withColumnsRead(whole.picture, whole.lines, again) };
+    return { shown, read: [...numbers, ...corrected(shown)], numbers };
+  };
+  const apart = readWith(numbersApart(seenLines, (code) => withGrids(seen.picture, code)));
+  // Rarely: one was misread, or something else stands on their left.
+  const { shown, read } = haveTheirPlaces(apart.numbers, apart.read) ? apart : readWith({ numbers: [], lines: seenLines });
+  return { shown, read, perPixel: unread.width / drawn.width };
 }
 
 /** By what the ink shows. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReadLine } from '../read-lines.ts';
+import { haveTheirPlaces } from './line-numbers.ts';
 import { laidOut } from './text-of-lines.ts';
 
 const [pitch, high, between] = [12, 24, 40];
@@ -39,6 +40,15 @@ test('numbers beside code stand before its lines, also those of empty lines', ()
     '12    return all;',
     '13  }',
   ]);
+});
+
+test('numbers that do not all rise, or have something on their left, have no places beside the code', () => {
+  const numbers = code.map((_, row) => number(String(row + 8), row));
+  assert.ok(haveTheirPlaces(numbers, [...numbers, ...codeLines()]));
+  assert.ok(haveTheirPlaces([], codeLines()));
+  const misread = numbers.with(3, number('1', 3));
+  assert.ok(!haveTheirPlaces(misread, [...misread, ...codeLines()]));
+  assert.ok(!haveTheirPlaces(numbers, [...numbers, ...codeLines(), line('$ node total.js', 8, 4)]));
 });
 
 test('a number that was not read leaves its place empty', () => {

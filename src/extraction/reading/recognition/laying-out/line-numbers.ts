@@ -49,6 +49,12 @@ export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[]
   return placed(lines, ofColumn, { column, first, grid: code.find(({ line }) => line.grid !== undefined)?.line.grid });
 }
 
+/** Whether each of these lines, which are numbers alone, gets its place before one of the others. */
+export function haveTheirPlaces(numbers: readonly ReadLine[], lines: readonly ReadLine[]): boolean {
+  const waiting = new Set(numbers);
+  return numbers.length === 0 || !withLineNumbers(lines).some((line) => waiting.has(line));
+}
+
 interface Code {
   readonly column: number;
   readonly first: number;

@@ -19,7 +19,12 @@ export function withoutFalseBlanks(picture: GreyPicture, lines: readonly ReadLin
     const words: ReadWord[] = [];
     for (const word of line.words) {
       const before = words.at(-1);
-      if (before !== undefined && isJapaneseBetween(before, word) && !isBlankBetween(picture, line, before, word))
+      if (
+        before !== undefined &&
+        word.isOtherCell !== true &&
+        isJapaneseBetween(before, word) &&
+        !isBlankBetween(picture, line, before, word)
+      )
         words[words.length - 1] = joined(before, word);
       else words.push(word);
     }
