@@ -158,7 +158,7 @@ function stillWaiting(kept: string): CheckFinding {
 
 function allLost(kept: string): CheckFinding {
   const says = say(
-    'no copy could be carried over from a damaged journal, so the history began anew; copies on a legal hold were lost as well. The damaged file is kept: {file}',
+    'no copy could be carried over from a damaged journal, so the history began anew; any copies on a legal hold were lost as well. The damaged file is kept: {file}',
     { file: kept },
   );
   const mend = say(
