@@ -27,6 +27,7 @@ import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutInklessQuotes } from './signs/inkless-quotes.ts';
 import { withJoinedAmpersands } from './signs/joined-ampersands.ts';
 import { withLetterCase } from './signs/letter-case.ts';
+import { withLoneBraces } from './signs/lone-braces.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
 import { withLostPlaces } from './signs/lost-places.ts';
 import { withLostUnderscores } from './signs/lost-underscores.ts';
@@ -164,7 +165,7 @@ function codeOf(picture: GreyPicture, lines: readonly ReadLine[], underscores: r
   const single = withoutInklessQuotes(picture, withLostUnderscores(placed, underscores, column), column);
   const whole = withLostQuotes(picture, withSlantedEquals(picture, single, column), column);
   const told = withOpenRounds(picture, withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column))));
-  return withAgreedGlyphs(picture, told);
+  return withAgreedGlyphs(picture, withLoneBraces(picture, told, column));
 }
 
 /** An engine that failed reads no other page. */

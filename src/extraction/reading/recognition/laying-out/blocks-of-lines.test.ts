@@ -54,6 +54,17 @@ test('a short heading in the same font is not laid out in the columns of its tex
   );
 });
 
+test('underscores that touch across the edge of two columns, and were read as one, cross none', () => {
+  const grid = { pitch: column, origin: 10, edges: 20, crossed: 5 };
+  const touching = (text: string, wide: string): ReadLine => ({
+    ...line(text, 30, (one) => (one === wide ? 2 * column : column + 3)),
+    grid,
+  });
+  const columnOf = (one: ReadLine): number | null | undefined => blocksOf([one])[0]?.column;
+  assert.equal(columnOf(touching('if _name_ = "_main_":', '_')), column);
+  assert.equal(columnOf(touching('if oname! o "omain.":', 'o')), null);
+});
+
 test('rows of digits, which have one width in any font, are prose, and so is a line alone', () => {
   const rows = [0, 30, 60].map((top) => prose('00023456 98765432', top));
   assert.deepEqual(

@@ -15,6 +15,8 @@ const sameColumn = 0.04;
 const offGrid = 0.2;
 /** Of the edges of columns, or one alone, as of a wide letter: a short line of prose between code may cross few by chance, and where tesseract lost its way its places tell nothing. */
 const fewCrossed = 0.15;
+/** Signs that touch themselves; and how wide two of them are at least, in columns. */
+const [touching, touchesNext] = [/^[_=-]$/, 1.3] as const;
 /** In distances of the lines around it. */
 const nextLine = 1.3;
 
@@ -38,7 +40,9 @@ export function blocksOf(lines: readonly ReadLine[]): readonly BlockOfLines[] {
     const { grid, isInColumns, isProse } = line;
     if (isProse === true) return null;
     if (grid === undefined) return told[at];
-    return isInColumns === true || grid.crossed <= Math.max(1, grid.edges * fewCrossed) || !isOtherFont(line, grid.pitch)
+    return isInColumns === true ||
+      grid.crossed - twoAsOne(line, grid.pitch) <= Math.max(1, grid.edges * fewCrossed) ||
+      !isOtherFont(line, grid.pitch)
       ? grid.pitch
       : told[at];
   });
@@ -49,6 +53,14 @@ export function blocksOf(lines: readonly ReadLine[]): readonly BlockOfLines[] {
     else blocks.push({ lines: [line], column });
   }
   return blocks;
+}
+
+/** How many edges of columns are crossed by signs that touch, as `__` does, which were taken for one. */
+function twoAsOne({ words }: ReadLine, pitch: number): number {
+  const wide = words
+    .flatMap(({ symbols }) => symbols)
+    .filter(({ text, left, right }) => touching.test(text) && right - left > pitch * touchesNext);
+  return wide.length;
 }
 
 function isIdeographic(lines: readonly ReadLine[]): boolean {

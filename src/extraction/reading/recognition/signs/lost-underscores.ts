@@ -6,6 +6,10 @@ import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 const [sameColumn, sameWord] = [0.55, 0.9];
 /** In heights of the line, around it: low underscores are below all letters. */
 const around = 0.5;
+/** In columns: so far a sign that was read is from its ink. */
+const beside = 0.25;
+/** What a low underscore, or several, is taken for; and with what it is read as one sign. */
+const [dash, comma] = [/^[_\-=~‐-―¯−]$/u, /^[,.;]$/];
 /** More are a line of dashes. */
 const mostInBar = 8;
 
@@ -19,8 +23,9 @@ export function withLostUnderscores(lines: readonly ReadLine[], underscores: rea
   });
 }
 
-function withThese(words: readonly ReadWord[], bars: readonly Bar[], column: number): readonly ReadWord[] {
-  const read = words.flatMap(({ symbols }) => symbols);
+function withThese(read: readonly ReadWord[], bars: readonly Bar[], column: number): readonly ReadWord[] {
+  const words: readonly ReadWord[] = read.flatMap((word) => withoutTaken(word, bars, column));
+  const others = words.flatMap(({ symbols }) => symbols);
   const lost = bars.flatMap((bar) => {
     const count = Math.max(1, Math.round((bar.right - bar.left) / column));
     if (count > mostInBar) return [];
@@ -29,8 +34,21 @@ function withThese(words: readonly ReadWord[], bars: readonly Bar[], column: num
       return { text: '_', left: Math.round(bar.left + at * width), right: Math.round(bar.left + (at + 1) * width), certainty: 1 };
     });
   });
-  const missing = lost.filter((one) => !read.some((other) => Math.abs(middleOf(other) - middleOf(one)) < column * sameColumn));
+  const missing = lost.filter((one) => !others.some((other) => Math.abs(middleOf(other) - middleOf(one)) < column * sameColumn));
   return missing.reduce((all, one) => inserted(all, one, column), words);
+}
+
+/** Without what tesseract took for a dash, or two for one, and where it read a comma and what is before it as a comma, that is narrower. */
+function withoutTaken(word: ReadWord, bars: readonly Bar[], column: number): readonly ReadWord[] {
+  const isIn = (bar: Bar, at: number): boolean => at > bar.left - column * beside && at < bar.right + column * beside;
+  const symbols = word.symbols.flatMap((symbol) => {
+    if (dash.test(symbol.text) && bars.some((bar) => isIn(bar, middleOf(symbol)))) return [];
+    const within = comma.test(symbol.text)
+      ? bars.find(({ left, right }) => Math.abs(left - symbol.left) < column * beside && right < symbol.right)
+      : undefined;
+    return [within === undefined ? symbol : { ...symbol, left: within.right }];
+  });
+  return symbols.length === 0 ? [] : [{ ...word, symbols }];
 }
 
 /** Within a word, at its end, or as a word of its own; a word that ends or begins beside it is the same one. */

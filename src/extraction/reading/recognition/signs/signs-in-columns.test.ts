@@ -5,6 +5,7 @@ import type { ReadLine } from '../read-lines.ts';
 import { withoutInklessQuotes } from './inkless-quotes.ts';
 import { withJoinedAmpersands } from './joined-ampersands.ts';
 import { withLetterCase } from './letter-case.ts';
+import { withLoneBraces } from './lone-braces.ts';
 import { withLostQuotes } from './quotation-marks.ts';
 import { withSlantedEquals } from './slanted-equals.ts';
 
@@ -61,6 +62,48 @@ test('a slanted equals sign is told by three strokes at its open end', () => {
   assert.equal(textOf(withSlantedEquals(picture, lines, column)), 'a<b');
   const hash = line(6, [[47, 4, less]], [at('a', 0), { text: '#', left: 52, right: 68 }, at('b', 5)]);
   assert.equal(textOf(withSlantedEquals(hash.picture, hash.lines, column)), 'a#b', 'it has as many strokes');
+});
+
+test('two equals signs that touch are two, and one that is as wide as a column is one', () => {
+  const bars = (wide: number): readonly string[] => [...block(wide, 3), ...Array.from({ length: 6 }, () => ''), ...block(wide, 3)];
+  for (const [wide, wanted] of [
+    [38, 'a==b'],
+    [16, 'a=b'],
+  ] as const) {
+    const { picture, lines } = line(
+      6,
+      [
+        [2, 4, block(16, 22)],
+        [60 - wide / 2, 10, bars(wide)],
+        [102, 4, block(16, 22)],
+      ],
+      [at('a', 0), { text: '=', left: 60 - wide / 2, right: 60 + wide / 2 }, at('b', 5)],
+    );
+    assert.equal(textOf(withSlantedEquals(picture, lines, column)), wanted);
+  }
+});
+
+test('a brace alone in its line is told by its height and its points', () => {
+  const closing = Array.from({ length: 29 }, (_, y) => {
+    const left = y < 3 || y > 25 ? 0 : y > 12 && y < 16 ? 8 : 4;
+    return `${'.'.repeat(left)}${'#'.repeat(5)}`.padEnd(13, '.');
+  });
+  const opening = closing.map((row) => [...row].toReversed().join(''));
+  const three = closing.slice(0, 22);
+  const straight = Array.from({ length: 29 }, () => '....#####....');
+  for (const [rows, read, wanted] of [
+    [closing, '3', '}'],
+    [opening, 'f', 'f'],
+    [opening, 'C', '{'],
+    [three, '3', '3'],
+    [straight, '1', '1'],
+    [closing, ')', ')'],
+  ] as const) {
+    const { picture, lines } = line(4, [[22, 0, rows]], [{ text: read, left: 22, right: 35 }]);
+    assert.equal(textOf(withLoneBraces(picture, lines, column)), wanted, read);
+  }
+  const beside = line(4, [[22, 0, closing]], [{ text: '3', left: 22, right: 35 }, at(';', 2)]);
+  assert.equal(textOf(withLoneBraces(beside.picture, beside.lines, column)), '3;');
 });
 
 test('a quotation mark without ink beside the character that it was read from is none', () => {

@@ -36,6 +36,7 @@ const shapes = {
   two: rowsOf([9, '###...###']),
   far: rowsOf([9, '###..................###']),
   grave: rowsOf([2, '###......'], [2, '..###....'], [2, '....###..'], [2, '......###']),
+  ring: rowsOf([2, '..#####..'], [6, '##.....##'], [2, '..#####..']),
   stroke: rowsOf([24, '###']),
 } as const;
 type Shape = keyof typeof shapes;
@@ -132,6 +133,10 @@ test('a foot on both sides and a head on one is no capital, nor is a bent foot t
   assert.equal(told(['footed', 'I'], ['bentL', 'T']), '1l');
   assert.equal(told(['footed', 'I']), 'l');
   assert.equal(told(['capital', 'T'], ['footed', 'T']), 'TT');
+});
+
+test('a backtick that was read as the sign of degrees is no ring', () => {
+  assert.equal(told(['grave', '°'], ['ring', '°'], ['one', '°']), '`°°');
 });
 
 test('where zeros have a dot, they and the letter O are told apart; elsewhere nothing tells', () => {

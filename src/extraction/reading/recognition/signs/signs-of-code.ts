@@ -14,6 +14,8 @@ const rounds: ReadonlySet<string> = new Set(['0', 'O', '©', '®', 'Ø', 'ø']);
 /** What else zeros with a dot or a stroke are taken for: they have the shape of those that were read. */
 const likeZeros: ReadonlySet<string> = new Set(['@', '?', '&', 'Q']);
 const quotes: ReadonlySet<string> = new Set(["'", '"', '`', '‘', '’', '“', '”']);
+/** A backtick is taken for it, and is no ring. */
+const degree = '°';
 /** As high as an `l` of their font, and as its digits. */
 const ascending: ReadonlySet<string> = new Set('bdhk');
 const capitals: ReadonlySet<string> = new Set('EFHKLMNTXZ23456789');
@@ -65,11 +67,12 @@ function runsOf(lines: readonly ReadLine[]): readonly (readonly ReadLine[])[] {
 function withSignsOfFont(lines: readonly ReadLine[], font: Font, shapeIn: ShapeIn): readonly ReadLine[] {
   const told = (symbol: ReadSymbol, word: ReadWord): string | null => {
     const isZero = font.zero !== null && (rounds.has(symbol.text) || likeZeros.has(symbol.text));
-    const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || isZero;
+    const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || symbol.text === degree || isZero;
     const shape = isAny ? shapeIn(symbol, word) : null;
     if (shape === null) return null;
     if (strokes.has(symbol.text)) return letterOf(symbol.text, shape, font);
     if (quotes.has(symbol.text)) return quoteOf(shape, word.bottom - word.top);
+    if (symbol.text === degree) return quoteOf(shape, word.bottom - word.top) === '`' ? '`' : null;
     const round = roundOf(shape);
     if (font.zero !== null && round !== 'O' && areSameShape(shape, font.zero)) return '0';
     return rounds.has(symbol.text) ? round : null;

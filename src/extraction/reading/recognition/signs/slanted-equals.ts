@@ -1,6 +1,6 @@
 /**
  * `<=` and `>=` as fonts of code with ligatures draw them, `⩽` and `⩾`, which tesseract takes for `<`, `=` or `€`: wider than one character, and at the open end there are three strokes above each other, at the tip
- * no more than two.
+ * no more than two. And `==`, which it takes for one sign.
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol } from '../read-lines.ts';
@@ -10,6 +10,8 @@ const takenFor: ReadonlySet<string> = new Set(['<', '>', '=', '€', '≤', '≥
 const inkBelow = 160;
 /** In columns of the font: how wide it is, and the room that it has on both sides of its middle. */
 const [narrowest, widest, room] = [0.95, 1.6, 1.15];
+/** In columns: how wide two signs are that were taken for one. */
+const [narrowestTwo, widestTwo] = [1.6, 2.1];
 /** Of its width, from its left end: where its strokes are counted. */
 const places = { left: [0.04, 0.09, 0.14], right: [0.86, 0.91, 0.96] } as const;
 
@@ -46,12 +48,6 @@ function seenAs(
   while (left < right && strokes(left) === 0) left += 1;
   while (right > left && strokes(right - 1) === 0) right -= 1;
   const width = right - left;
-  // What reaches to the end of the room may go on.
-  if (width < column * narrowest || width > column * widest || left === from || right === to) return null;
-  const most = (shares: readonly number[]): number => Math.max(...shares.map((share) => strokes(left + Math.floor(width * share))));
-  const [atLeft, atRight] = [most(places.left), most(places.right)];
-  const isLess = atRight === 3 && atLeft <= 2;
-  if (!isLess && !(atLeft === 3 && atRight <= 2)) return null;
   const centre = (left + right) / 2;
   const placed = (text: string, at: number): ReadSymbol => ({
     ...symbol,
@@ -59,6 +55,18 @@ function seenAs(
     left: Math.round(at - column * 0.4),
     right: Math.round(at + column * 0.4),
   });
+  // What reaches to the end of the room may go on.
+  if (left === from || right === to) return null;
+  if (symbol.text === '=' && width >= column * narrowestTwo && width <= column * widestTwo) {
+    const counts = Array.from({ length: width }, (_, at) => strokes(left + at));
+    const isTwo = counts.every((count) => count === 2 || count === 0) && counts.filter((count) => count === 0).length < column * 0.5;
+    return isTwo ? [placed('=', centre - column / 2), placed('=', centre + column / 2)] : null;
+  }
+  if (width < column * narrowest || width > column * widest) return null;
+  const most = (shares: readonly number[]): number => Math.max(...shares.map((share) => strokes(left + Math.floor(width * share))));
+  const [atLeft, atRight] = [most(places.left), most(places.right)];
+  const isLess = atRight === 3 && atLeft <= 2;
+  if (!isLess && !(atLeft === 3 && atRight <= 2)) return null;
   return [placed(isLess ? '<' : '>', centre - column / 2), placed('=', centre + column / 2)];
 }
 
