@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
-import { lostWorkspace, workspaceNumber } from '../../fragments/waiting-saves.ts';
+import { lostWorkspace, workspaceLost, workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { digestOf, nextId, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
@@ -76,8 +76,11 @@ export class FragmentCarrier {
     return { number, isWhole: !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isThere) => isThere) };
   }
 
-  /** The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more. */
-  #waitsFor({ workspace = null }: Row): Row {
+  /**
+   * The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more; what waited for such a one, or failed to be saved there,
+   * is kept without a file, unless somebody asks for it.
+   */
+  #waitsFor({ workspace = null, state, wants_save }: Row): Row {
     if (workspace === null) return {};
     const number = wholeNumber(workspace) ?? lostWorkspace;
     const { old, journal } = this.#parts;
@@ -88,7 +91,9 @@ export class FragmentCarrier {
       folder = either.reduce<string | null>((found, sql) => found ?? textOf(old.tryRead(sql, number)?.[0]?.path), null);
       this.#workspaces.set(number, folder);
     }
-    return folder === null ? { workspace: lostWorkspace, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
+    if (folder !== null) return { workspace: workspaceNumber(journal, folder) };
+    const waits = state === 'failed' || (state === 'kept' && wants_save === 1);
+    return { workspace: lostWorkspace, wants_save: 0, ...(waits && { state: 'kept', reason: workspaceLost }) };
   }
 
   /** Returns its number in the new journal, which may have given its own to another one, if it did not know which had been given. */
