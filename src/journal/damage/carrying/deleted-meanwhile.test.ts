@@ -152,3 +152,21 @@ test('a deletion reaches the copies of a journal that could not be begun at the 
   await on();
   assert.equal(count(journal), 1);
 });
+
+test('a copy that lost a tag is deleted as any other; one that may have lost its pin stays', async (t) => {
+  const fill = (old: Journal) => {
+    texts(20)(old);
+    annotate(old, 3, { pinned: true });
+    annotate(old, 4, { tags: ['x'] });
+  };
+  for (const [damaged, left] of [
+    [['tags', 'tags_of_fragment'], 1],
+    [['annotations'], 20],
+  ] as const) {
+    const { place, from, journal, on } = journalAside(t, fill, damaged);
+    carryOver(from, journal, 0);
+    deleteWaiting(journal, { what: all, place, nowMs: Date.now(), isForGood: true });
+    await on();
+    assert.equal(count(journal), left, damaged[0]);
+  }
+});

@@ -75,14 +75,18 @@ export function joinDeletion(journal: Journal, madeAtMs: number, deletion: numbe
 /** Neither over, nor so far ahead that the clock was set back. */
 const isOpen = `is_done = 0 AND ends_at > ?1 AND ends_at <= ?1 + ${2 * undoWithinMs}`;
 
-/** Undoes the last of them that can be. False if there is none. `deletion`: the one in the journal that is undone with it; null without one. */
+/** When the last of them was made that can be undone (Unix time in ms); null if there is none. */
+export function lastWaitingMs(journal: JournalReader, nowMs: number): number | null {
+  return wholeNumber(journal.statement(`SELECT max(made_at) AS at FROM waiting_deletions WHERE ${isOpen}`).get(nowMs)?.at);
+}
+
+/** Undoes those that belong to this deletion in the journal, or without one the last of them that can be. False if there is none. */
 export function undeleteLastWaiting(journal: Journal, nowMs: number, deletion: number | null = null): boolean {
   const last = `made_at = (SELECT max(made_at) FROM waiting_deletions WHERE ${isOpen})`;
   return journal.transaction(
     () =>
-      journal
-        .statement(`DELETE FROM waiting_deletions WHERE ${isOpen} AND ${last} AND (?2 IS NULL OR deletion_id IS NULL OR deletion_id = ?2)`)
-        .run(nowMs, deletion).changes > 0,
+      journal.statement(`DELETE FROM waiting_deletions WHERE ${isOpen} AND iif(?2 IS NULL, ${last}, deletion_id = ?2)`).run(nowMs, deletion)
+        .changes > 0,
   );
 }
 
@@ -143,11 +147,11 @@ export class DeletedMeanwhile {
   }
 
   /**
-   * Deletes a copy that has just been carried over, if it was deleted. Returns its contents then, for `dropUnreferenced`, and null if it stays. `isWhole`: whether it has
-   * all that it had: one that may have lost its pin counts as pinned. `number`: the one that it has here, where another copy has its own.
+   * Deletes a copy that has just been carried over, if it was deleted. Returns its contents then, for `dropUnreferenced`, and null if it stays. One that may have lost its pin
+   * counts as pinned. `number`: the one that it has here, where another copy has its own.
    */
-  drop(id: number, { number, isWhole }: CarriedFragment): readonly ContentPlace[] | null {
-    if (!this.#isAny || !this.#covers(id, number, isWhole) || onHold(this.#journal, number) !== null) return null;
+  drop(id: number, { number, isPinKnown }: CarriedFragment): readonly ContentPlace[] | null {
+    if (!this.#isAny || !this.#covers(id, number, isPinKnown) || onHold(this.#journal, number) !== null) return null;
     const contents = deleteWithin(this.#journal, number);
     if (contents !== null)
       this.#journal
@@ -156,7 +160,7 @@ export class DeletedMeanwhile {
     return contents;
   }
 
-  #covers(id: number, number: number, isWhole: boolean): boolean {
+  #covers(id: number, number: number, isPinKnown: boolean): boolean {
     const copy = this.#journal
       .statement(
         `SELECT copied_at, EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1) AS pinned,
@@ -166,7 +170,7 @@ export class DeletedMeanwhile {
       )
       .get(number, this.#file);
     if (copy === undefined) return false;
-    const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isWhole || pinned));
+    const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isPinKnown || pinned));
     return copy.named === 1 || chosen.some((choice) => isChosen(this.#journal, number, copy, choice));
   }
 }

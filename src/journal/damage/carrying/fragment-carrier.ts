@@ -27,10 +27,11 @@ export interface CarrierParts {
   readonly copier: RowCopier;
 }
 
-/** Its number in the new journal, and whether it has all that it had, as far as can be known. */
+/** Its number in the new journal, whether it has all that it had, as far as can be known, and whether it is surely known whether it is pinned. */
 export interface CarriedFragment {
   readonly number: number;
   readonly isWhole: boolean;
+  readonly isPinKnown: boolean;
 }
 
 /** What users and Hub add to a fragment. */
@@ -65,15 +66,16 @@ export class FragmentCarrier {
     if (fragment === undefined) throw new NotCarried();
     const captureId = this.#capture(wholeNumber(fragment.capture_id) ?? 0);
     const present = journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(id);
-    if (present?.capture_id === captureId) return { number: id, isWhole: true }; // by a process that ended before it wrote that down
+    if (present?.capture_id === captureId) return { number: id, isWhole: true, isPinKnown: true }; // by a process that ended before it wrote that down
     const number = present === undefined ? id : this.#free('fragments');
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
     copier.insert('fragments', { ...fragment, id: number, capture_id: captureId, ...this.#waitsFor(fragment), next_attempt_at: 0 });
     // Without its first format a copy is not carried over: it is the one that it is read and saved by.
     const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat({ ...format, fragment_id: number }));
     if (readFragment(journal, number) === null) throw new NotCarried();
-    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id, number));
-    return { number, isWhole: !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isThere) => isThere) };
+    const lacking = additions.filter((table) => this.#mayHave(table, id) && !this.#tryAdd(table, id, number));
+    const isWhole = lacking.length === 0 && !this.#rows.mayLack('representations', id) && formats.every((isThere) => isThere);
+    return { number, isWhole, isPinKnown: !lacking.includes('annotations') };
   }
 
   /**
