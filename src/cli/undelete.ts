@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '../domain/language/say.ts';
 import { bringingBackInWords } from '../domain/saving/file-words.ts';
-import { undeleteLastWaiting, undeleteWaiting } from '../journal/damage/carrying/deleted-meanwhile.ts';
+import { lastWaitingMs, undeleteLastWaiting, undeleteWaiting } from '../journal/damage/carrying/deleted-meanwhile.ts';
 import { currentNumber } from '../journal/fragments/earlier-copies.ts';
 import type { Journal } from '../journal/journal.ts';
-import { undelete } from '../journal/keeping/deletions.ts';
+import { undelete, undoable, undoWithinMs } from '../journal/keeping/deletions.ts';
 import { bringFilesBack } from './history/files-of-copies.ts';
 import { isNumber, notANumber } from './history/fragment-ids.ts';
 import { withJournalAsync } from './history/journal-access.ts';
@@ -50,7 +50,12 @@ interface Restored {
   readonly waits: boolean;
 }
 
+/** The last deletion, in the history or of copies that wait; both if they are one. */
 async function restoreLast(journal: Journal): Promise<Restored> {
+  const nowMs = Date.now();
+  const [waitingMs, inHistory] = [lastWaitingMs(journal, nowMs), undoable(journal, 'last', nowMs)];
+  if (waitingMs !== null && (inHistory === null || waitingMs > inHistory.untilMs - undoWithinMs))
+    return { restored: 0, numbers: [], missing: [], waits: undeleteLastWaiting(journal, nowMs) };
   const restored: number[] = [];
   let deletion: number | null = null;
   for (let isOver = false; !isOver; ) {
@@ -60,7 +65,7 @@ async function restoreLast(journal: Journal): Promise<Restored> {
     isOver = slice.isOver || slice.restored.length === 0;
     if (!isOver) await pause(pauseMs);
   }
-  const waits = undeleteLastWaiting(journal, Date.now(), restored.length > 0 ? deletion : null);
+  const waits = deletion !== null && undeleteLastWaiting(journal, Date.now(), deletion);
   return { restored: restored.length, numbers: restored, missing: [], waits };
 }
 

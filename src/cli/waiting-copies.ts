@@ -2,14 +2,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../domain/language/say.ts';
-import { waitingBelow } from '../journal/damage/carrying/carry-over.ts';
-import { deleteWaiting, joinDeletion, type WhatWaits } from '../journal/damage/carrying/deleted-meanwhile.ts';
+import { deleteWaiting, joinDeletion, type WhatWaits, type WrittenDown } from '../journal/damage/carrying/deleted-meanwhile.ts';
+import { waitingBelow } from '../journal/damage/carrying/waiting-journals.ts';
 import { journalsAmong } from '../journal/damage/names-aside.ts';
+import { lastNumber } from '../journal/given-numbers.ts';
 import { type Journal, type JournalReader, openJournalReader } from '../journal/journal.ts';
 import { fragmentNamed } from './history/fragment-ids.ts';
 import type { Surface } from './surface.ts';
 
-/** The number below which copies wait; 0 if none does. */
+/** The number below which copies wait: beyond any of them, where nobody has looked at them yet; 0 if none does. */
 export function waitsBelow({ places }: Surface, journal: JournalReader): number {
   return waitingBelow({ file: places.journal, blobs: places.blobs }, journal);
 }
@@ -26,24 +27,30 @@ export function mayWait(surface: Surface, id: string): boolean {
   }
 }
 
-/** A deletion that is written down for the copies that wait. */
-export interface WrittenDown {
-  /** False if no more deletions of them are taken. */
-  readonly isTaken: boolean;
+/** A deletion of the copies that wait. */
+export interface WaitingDeletion {
+  readonly written: WrittenDown;
   /** That it belongs to this deletion in the journal, if there is one. */
   readonly join: (deletion: number | null) => void;
 }
 
 /** Writes it down, if any of them can be among these. */
-export function writeDown(journal: Journal, what: WhatWaits, below: number, isForGood: boolean): WrittenDown {
-  if (below === 0 || ('numbers' in what && what.numbers.length === 0)) return { isTaken: true, join: () => {} };
+export function writeDown({ places }: Surface, journal: Journal, what: WhatWaits, isForGood: boolean): WaitingDeletion {
   const nowMs = Date.now();
+  const written = deleteWaiting(journal, { what, place: { file: places.journal, blobs: places.blobs }, nowMs, isForGood });
   return {
-    isTaken: deleteWaiting(journal, { what, below, nowMs, isForGood }),
+    written,
     join: (deletion) => {
-      if (deletion !== null) joinDeletion(journal, nowMs, deletion);
+      if (written === 'written' && deletion !== null) joinDeletion(journal, nowMs, deletion);
     },
   };
+}
+
+/** Tells copies that came over since now, with numbers below this one, from those that are made meanwhile: while it is not known which numbers wait, also these may have such a number. */
+export function comingFromNow(journal: JournalReader, below: number): (id: number) => boolean {
+  const [last, nowMs] = [lastNumber(journal, 'fragments'), Date.now()];
+  const isEarlier = 'SELECT 1 FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ? AND copied_at < ?';
+  return (id) => id < below && (id <= last || journal.statement(isEarlier).get(id, nowMs) !== undefined);
 }
 
 /** The names of the damaged journals that were put aside: they have what they had, whatever is deleted. */

@@ -104,6 +104,7 @@ export const fragmentReasons = [
   'command_output',
   'extracted',
   'selected',
+  'workspace_lost',
   ...secretReasons,
 ] as const;
 export type FragmentReason = (typeof fragmentReasons)[number];

@@ -7,6 +7,7 @@ import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } fr
 import type { Loss } from '../../src/domain/retention/lost-copies.ts';
 import { recordNote } from '../../src/journal/captures/copy-notes.ts';
 import { writeProgress } from '../../src/journal/damage/carrying/progress.ts';
+import { writeRest } from '../../src/journal/damage/carrying/rest.ts';
 import { writeLoss } from '../../src/journal/damage/loss-file.ts';
 import type { Judgement } from '../../src/journal/fragments/fragment-states.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../src/journal/journal.ts';
@@ -98,12 +99,17 @@ export interface WrittenDown {
   readonly incomplete: number;
   /** Null: nobody knows. */
   readonly loss: Loss | null;
+  /** Whether what belongs to the copies came over; it did unless given. */
+  readonly isRestThere?: boolean;
 }
 
 /** Writes down what was carried over from a journal that was put aside under this name. What can't be written is left out. */
-export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete, loss }: WrittenDown): void {
+export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete, loss, isRestThere = true }: WrittenDown): void {
   try {
     if (loss !== null) writeLoss(path.join(path.dirname(journal.blobs), file), loss);
   } catch {}
-  journal.transaction(() => writeProgress(journal, file, { copies, incomplete, below: 1, begun: 0 }));
+  journal.transaction(() => {
+    writeProgress(journal, file, { copies, incomplete, below: 1, begun: 0 });
+    if (isRestThere) writeRest(journal, file);
+  });
 }

@@ -6,7 +6,7 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { documents } from '../../contract/documents.ts';
-import { nothingLost } from '../../domain/retention/lost-copies.ts';
+import { allWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { deleteWaiting, joinDeletion } from '../../journal/damage/carrying/deleted-meanwhile.ts';
 import { writeLoss } from '../../journal/damage/loss-file.ts';
@@ -259,12 +259,27 @@ test('a deletion reaches copies that are still to be carried over from a damaged
   assert.equal(await run('delete', '--all', '--yes'), 0, 'also where the history has none');
 });
 
+test('copies that are made while somebody is asked are not deleted, whichever numbers wait', async (t) => {
+  let made: () => void = () => {};
+  const { journal, run, left, surface } = rig(t, true, () => made());
+  const file = `${surface.places.journal}.bad-2026-03-01T09-05-07-042Z`;
+  writeFileSync(file, 'a damaged journal');
+  writeLoss(file, allWaiting);
+  made = () => {
+    recordCapture(journal, textCapture('made meanwhile', { copiedAtMs: Date.now() + 1_000 }));
+    recordCapture(journal, textCapture('carried over meanwhile', { copiedAtMs: 1_000 }));
+  };
+  assert.equal(await run('delete', '--all', '--pinned'), 0);
+  assert.deepEqual(left(), [11]);
+});
+
 test('what was deleted of copies that wait can be undone with the rest', async (t) => {
   const { journal, run, printed, surface } = rig(t);
   damagedBeside(journal, surface.places);
   const nowMs = Date.now();
   const { deletion } = hideSlice(journal, { ids: [5], nowMs, budgetMs: 10 });
-  const written = { below: 300, nowMs, isForGood: false };
+  const place = { file: surface.places.journal, blobs: surface.places.blobs };
+  const written = { place, nowMs, isForGood: false };
   deleteWaiting(journal, { what: { query: '', sinceMs: null, pinned: false }, ...written });
   joinDeletion(journal, nowMs, deletion ?? 0);
   deleteWaiting(journal, { what: { numbers: [200] }, ...written, nowMs: nowMs - 1 });

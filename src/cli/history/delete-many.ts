@@ -21,7 +21,7 @@ import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type HeldCopies, heldCopies, isAgreed } from '../agree-to-delete.ts';
 import { notATime } from '../not-a-time.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { journalsKept, keptInWords, waitsBelow, writeDown } from '../waiting-copies.ts';
+import { comingFromNow, journalsKept, keptInWords, waitsBelow, writeDown } from '../waiting-copies.ts';
 import { withBridge } from '../with-bridge.ts';
 import { chosenFragments } from './chosen-fragments.ts';
 import { type FileOfCopy, trashFiles } from './files-of-copies.ts';
@@ -77,6 +77,7 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
       );
     const canUndo = isRunning;
     const below = waitsBelow(surface, journal);
+    const hasCome = comingFromNow(journal, below);
     const named = namedCopies(journal, ids, canUndo, below);
     if (ids.length > 0 && named.numbers.length + named.waiting.length === 0) return noSuchFragments(surface, named.missing);
     const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs ?? null);
@@ -92,19 +93,19 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     // Somebody may have put copies on hold before the answer, without a Hub that would know it.
     storeHolds(journal, () => holdsForDeleting(surface.places));
     const choice = { query: query ?? '', sinceMs: sinceMs ?? null, pinned: options.pinned === true };
-    const written = writeDown(journal, isChosen ? choice : { numbers: named.waiting }, below, !canUndo);
-    if (!written.isTaken)
+    const { written, join } = writeDown(surface, journal, isChosen ? choice : { numbers: named.waiting }, !canUndo);
+    if (written === 'too-many')
       return failedBecause(surface, say('too many deletions for copies that wait in a damaged journal; try again later'), 'unavailable');
     // From here on none of them comes over; some may have, since they were looked for.
     const came = (
       isChosen ? chosen(journal, parsed.query, sinceMs ?? null) : namedCopies(journal, named.waiting, canUndo, 0).numbers
-    ).filter((id) => id < below);
+    ).filter(hasCome);
     const known = new Set(found);
     const late = came.filter((id) => !known.has(id));
     const ordered = [...free, ...(options.pinned || !isChosen ? late : withoutPinned(journal, late))];
     const { deleted, onHold: keptNow, deletion } = await deleteAll(journal, ordered, canUndo);
-    written.join(deletion);
-    const waits = others || named.waiting.length > 0;
+    join(deletion);
+    const waits = written === 'written';
     const onHold = [...held.onHold, ...keptNow];
     const [kept] = onHold;
     // Nothing of what was asked for is done: also if a search has found the copies.

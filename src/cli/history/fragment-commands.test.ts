@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Peers, startPeers, statusWithBridge } from '../../../test/doubles/bridge-peers.ts';
@@ -13,7 +13,10 @@ import {
   textCapture,
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
+import { nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { deleteWaiting } from '../../journal/damage/carrying/deleted-meanwhile.ts';
+import { writeLoss } from '../../journal/damage/loss-file.ts';
 import { beginReading, recordExtracted } from '../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { contentPlaces } from '../../journal/fragments/fragments.ts';
@@ -22,6 +25,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { hideSlice, undelete } from '../../journal/keeping/deletions.ts';
+import { runCommand } from '../program.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history } from './history.ts';
 import { show } from './show.ts';
@@ -193,4 +197,30 @@ test('a picture is found by the text in it, which is said, and shown with that t
   assert.equal(show(surface, String(id), {}), 0);
   assert.match(printed.join('\n'), /\n\nText in this picture:\nTide table\nhigh water/);
   assert.ok(!printed.join('').includes('\u001b'));
+});
+
+test('of a deletion in the history and one of copies that wait only, the later is undone first', async (t) => {
+  const { places } = startPeers(t);
+  mkdirSync(places.blobs, { recursive: true });
+  const place = { file: places.journal, blobs: places.blobs };
+  const journal = testJournal(t, place);
+  const [id = 0] = recordCapture(journal, textCapture('a copy')).fragmentIds;
+  const aside = `${places.journal}.bad-2026-03-01T09-05-07-042Z`;
+  writeFileSync(aside, 'a damaged journal');
+  writeLoss(aside, { ...nothingLost, waitsBelow: 300 });
+  const { surface } = rememberingSurface(places);
+  const nowMs = Date.now();
+  const state = () => journal.statement('SELECT state FROM fragments WHERE id = ?').get(id)?.state;
+  const waiting = () => Number(journal.statement('SELECT count(*) AS n FROM waiting_deletions').get()?.n);
+  deleteWaiting(journal, { what: { numbers: [200] }, place, nowMs: nowMs - 20_000, isForGood: false });
+  hideSlice(journal, { ids: [id], nowMs: nowMs - 10_000, budgetMs: 10 });
+  deleteWaiting(journal, { what: { numbers: [201] }, place, nowMs, isForGood: false });
+  const steps: unknown[] = [];
+  for (let step = 0; step < 4; step += 1) steps.push([await runCommand(['undelete'], surface, 'hub'), state(), waiting()]);
+  assert.deepEqual(steps, [
+    [0, 'deleted', 1],
+    [0, 'captured', 1],
+    [0, 'captured', 0],
+    [1, 'captured', 0],
+  ]);
 });

@@ -15,12 +15,12 @@ function rig(t: TestContext) {
   mkdirSync(places.blobs, { recursive: true });
   const folder = path.dirname(places.journal);
   return {
-    add: (day: number, loss: Loss | null, { incomplete = 0, isWritable = true } = {}) => {
+    add: (day: number, loss: Loss | null, { incomplete = 0, isWritable = true, isRestThere = true } = {}) => {
       using journal = openJournal({ file: places.journal, blobs: places.blobs });
       const name = `hub.db.bad-2026-03-0${day}T09-05-07-042Z`;
       writeFileSync(path.join(folder, name), '');
       if (!isWritable) mkdirSync(path.join(folder, `${name}-loss`));
-      writeCarriedOver(journal, name, { copies: 10, incomplete, loss });
+      writeCarriedOver(journal, name, { copies: 10, incomplete, loss, isRestThere });
       return name;
     },
     beside: (name: string) => writeFileSync(path.join(folder, name), ''),
@@ -70,6 +70,15 @@ test('while copies are still being carried over from it, a journal is to be kept
   );
   for (const { mend } of all) assert.match(mend ?? '', /^keep /);
   for (const { mend } of all) assert.doesNotMatch(mend ?? '', /delete/);
+});
+
+test('while receipts or WorkSpaces are still being carried over from it, a journal is to be kept', async (t) => {
+  const { add, found } = rig(t);
+  const name = add(1, nothingLost, { isRestThere: false });
+  const [only, ...none] = await found();
+  assert.deepEqual([only?.word, none], ['copies-waiting', []]);
+  assert.match(only?.says ?? '', new RegExp(`^what belongs to the copies .*${name}$`));
+  assert.match(only?.mend ?? '', /^keep it/);
 });
 
 test('large contents and a log whose journal is not beside them are in no command', async (t) => {

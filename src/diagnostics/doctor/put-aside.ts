@@ -135,18 +135,29 @@ function moreNeeded(others: readonly Judged[]): CheckFinding {
 function missingWith(carried: KnownCarried | null, kept: string, holds: readonly HoldWithLoss[] | null): readonly CheckFinding[] {
   if (carried === null) return [];
   if (isBegunAnew(carried)) return [allLost(kept)];
-  const { loss, incomplete } = carried;
+  const { loss, incomplete, restWaits } = carried;
   const isLost = loss !== null && !isNothingLost(loss);
   const waits = loss !== null && isWaiting(loss);
   return [
     ...(isLost ? [failure('copies-lost', lossInWords(loss, holds, kept), lossMend(kept))] : []),
-    ...(waits ? [stillWaiting(kept)] : []),
-    ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost && !waits)]),
+    ...(waits ? [stillWaiting(olderCopiesWait(kept))] : []),
+    ...(loss !== null && !waits && restWaits ? [stillWaiting(restOfCopiesWaits(kept))] : []),
+    ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost && !waits && !restWaits)]),
   ];
 }
 
-function stillWaiting(kept: string): CheckFinding {
-  const says = say('older copies are still being carried over from a damaged journal. The damaged file is kept: {file}', { file: kept });
+function olderCopiesWait(kept: string): string {
+  return say('older copies are still being carried over from a damaged journal. The damaged file is kept: {file}', { file: kept });
+}
+
+function restOfCopiesWaits(kept: string): string {
+  return say(
+    'what belongs to the copies of a damaged journal is still being carried over: which of them were saved, messages of browser extensions, and the WorkSpaces. The damaged file is kept: {file}',
+    { file: kept },
+  );
+}
+
+function stillWaiting(says: string): CheckFinding {
   return note(
     'copies-waiting',
     says,

@@ -42,6 +42,7 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'command_output',
   'extracted',
   'selected',
+  'workspace_lost',
 ]);
 
 /** A sentence or two, a greeting, a few cells, in Unicode characters: it is pasted, and found in the history. */

@@ -43,6 +43,7 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   command_output: () => say('in the history only: a saved command wrote it'),
   extracted: () => say('in the history only: extracted from another copy'),
   selected: () => say('in the history only: it was selected, and not copied'),
+  workspace_lost: () => say('in the history only: the WorkSpace that it was copied for is not known any more'),
   too_many: () => say('in the history only: too much was copied in a short time'),
 };
 

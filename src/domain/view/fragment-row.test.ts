@@ -196,7 +196,7 @@ test('a file name that reverses its direction is shown with the control characte
 
 // biome-ignore format: a list
 const kept: ReadonlySet<string> = new Set([
-  'policy_off', 'no_document', 'too_large', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'command_output', 'extracted', 'selected',
+  'policy_off', 'no_document', 'too_large', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'command_output', 'extracted', 'selected', 'workspace_lost',
 ]);
 
 test('every reason has its own sentence, which begins with the outcome', () => {

@@ -156,3 +156,12 @@ test('each hold costs one question, however many numbers it has', async (t) => {
   assert.doesNotMatch(noticeNow(counting, await journalsPutAside(place.file), holds).says ?? '', /hold/);
   assert.ok(asked <= holds.length, `${asked} questions, ${Math.round(performance.now() - startMs)} ms`);
 });
+
+test('as long as receipts or WorkSpaces are to be carried over, nothing advises to delete the file', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  writeFileSync(path.join(path.dirname(place.file), named(3)), '');
+  writeCarriedOver(journal, named(3), { copies: 10, incomplete: 0, loss: nothingLost, isRestThere: false });
+  const { says } = noticeNow(journal, await journalsPutAside(place.file), []);
+  assert.match(says ?? '', /: what belongs to its copies is still being carried over; see: hub doctor journal$/);
+});

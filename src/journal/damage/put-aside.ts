@@ -20,6 +20,7 @@ import type { JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
 import type { CarriedOver } from './carrying/carry-over.ts';
 import { readProgress } from './carrying/progress.ts';
+import { isRestThere } from './carrying/rest.ts';
 import { foundHeaderEnding } from './file-header.ts';
 import { lossEnding, readLoss } from './loss-file.ts';
 import { journalsAmong, type PutAside } from './names-aside.ts';
@@ -61,14 +62,16 @@ export function emptyHistoryNotice(journal: JournalReader, file: string): string
   }
 }
 
-/** `copies`: null if nobody knows any more. */
-export type KnownCarried = Omit<CarriedOver, 'copies'> & { readonly copies: number | null };
+/** `copies`: null if nobody knows any more. `restWaits`: receipts, messages of extensions or WorkSpaces are still to be carried over. */
+export type KnownCarried = Omit<CarriedOver, 'copies'> & { readonly copies: number | null; readonly restWaits?: true };
 
 /** What was carried over from the journal that has this name now into this one, or into one before it; null where nobody has written that down. */
 export function carriedOver(journal: JournalReader, file: string): KnownCarried | null {
   const progress = readProgress(journal, file);
   const loss = readLoss(besideBlobs(journal, file));
-  return progress === null && loss === null ? null : { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss };
+  if (progress === null && loss === null) return null;
+  const restWaits = !isRestThere(journal, file) && { restWaits: true as const };
+  return { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss, ...restWaits };
 }
 
 /** What is known of the copies that were lost with any of them, and when the newest was put aside (Unix time). For a command, which waits for nothing else. */
@@ -138,7 +141,7 @@ export function noticeNow(journal: JournalReader, aside: readonly PutAside[], ho
 function severity(carried: KnownCarried | null): number {
   if (hasLostCopies(carried)) return 4;
   if (carried === null || carried.loss === null) return 2;
-  if (isWaiting(carried.loss)) return 3;
+  if (isWaiting(carried.loss) || carried.restWaits) return 3;
   return carried.incomplete > 0 ? 1 : 0;
 }
 
@@ -156,10 +159,11 @@ export function putAsideNotice([first, ...others]: readonly PutAside[], carried:
 }
 
 function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string {
-  const { loss, incomplete } = carried ?? { loss: null, incomplete: 0 };
+  const { loss, incomplete, restWaits } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
   if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
   if (loss !== null && isWaiting(loss)) return told('older copies are still being carried over; see: hub doctor journal');
+  if (loss !== null && restWaits) return told('what belongs to its copies is still being carried over; see: hub doctor journal');
   if (incomplete === 1) return told('about 1 copy may lack formats or notes; see: hub doctor journal');
   if (incomplete > 0) return told('about {known} copies may lack formats or notes; see: hub doctor journal', { known: incomplete });
   return loss === null

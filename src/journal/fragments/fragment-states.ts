@@ -9,7 +9,7 @@ import { mergeCopies } from '../keeping/merge-copies.ts';
 import { oneMore, wholeNumber } from '../row-values.ts';
 import { contentPlaces, digestOfNothing, fragmentsOfCapture } from './fragments.ts';
 import { dropUnreferencedReceipts, putReceipt, type SaveReceipt } from './receipts.ts';
-import { lostWorkspace } from './waiting-saves.ts';
+import { lostWorkspace, workspaceLost } from './waiting-saves.ts';
 
 /** What the core detected and decided. */
 export interface Judgement {
@@ -40,7 +40,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   journal.transaction(() => {
     const { changes } = journal
       .statement(
-        `UPDATE fragments SET state = ?, reason = ?, wants_save = iif(workspace IS ${lostWorkspace}, 0, ?), type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?, secret = ?, width = ?, height = ?
+        `UPDATE fragments SET state = ?, reason = iif(?2 IS NULL AND workspace IS ${lostWorkspace}, '${workspaceLost}', ?2), wants_save = iif(workspace IS ${lostWorkspace}, 0, ?), type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?, secret = ?, width = ?, height = ?
          WHERE id = ? AND state = 'captured'`,
       )
       .run(
@@ -179,9 +179,7 @@ export function requestSave(journal: Journal, fragmentId: number): boolean {
 export function makeFailedSavesDue(journal: Journal): readonly number[] {
   return journal.transaction(() =>
     journal
-      .statement(
-        `UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' AND workspace IS NOT ${lostWorkspace} AND ${hasCapture} RETURNING id`,
-      )
+      .statement(`UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' AND ${hasCapture} RETURNING id`)
       .all()
       .map((row) => wholeNumber(row.id))
       .filter((id) => id !== null),

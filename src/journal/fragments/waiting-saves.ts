@@ -1,4 +1,5 @@
 /** Saves that wait, by the WorkSpace that they were copied for. */
+import type { FragmentReason } from '../../contract/journal.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, textOf, wholeNumber } from '../row-values.ts';
 
@@ -7,6 +8,8 @@ import { isSoundId, textOf, wholeNumber } from '../row-values.ts';
  * one. Whoever asks for it to be saved (`requestSave`) chooses the active WorkSpace.
  */
 export const lostWorkspace = Number.MAX_SAFE_INTEGER;
+/** Why such a copy is kept without a file. */
+export const workspaceLost = 'workspace_lost' satisfies FragmentReason;
 
 /** The number of a WorkSpace in this journal, null for those that wait for no one in particular; and its path, if that is known. */
 export interface WaitingFor {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { journalAside } from '../../../test/doubles/journals/journal-aside.ts';
 import {
   capture,
   directWriter,
@@ -182,4 +183,24 @@ test('if the journal accepts nothing, only the verb fails, and that is logged', 
   const { saveNow, asked, logged } = rig(t, { ...journal, transaction });
   await saveNow.act();
   assert.deepEqual([asked, logged], [[], ['ERROR save-now not done']]);
+});
+
+test('copies whose WorkSpace was lost with a damaged journal are saved when somebody asks: judged before it or after it, or failed', async (t) => {
+  const { journal, on } = journalAside(t, (old) => {
+    for (const text of ['captured', 'waits', 'failed']) recordCapture(old, textCapture(text, { workspace: '/private' }));
+    judge(old, 2, { kind: 'save' });
+    judge(old, 3, { kind: 'save' });
+    recordSaveFailure(old, 3, 'path_too_long', null);
+    old.statement('UPDATE fragments SET workspace = 77').run();
+  });
+  await on();
+  const { saveNow, asked, retried } = rig(t, journal);
+  judge(journal, 1, { kind: 'save' });
+  for (const id of [1, 2, 3]) {
+    const { state, reason } = readFragment(journal, id) ?? {};
+    assert.deepEqual([state, reason, nextToSaveIn(journal, null, { nowMs: Date.now() })], ['kept', 'workspace_lost', null]);
+  }
+  for (const id of [1, 2, 3]) assert.ok(await saveNow.save(id));
+  assert.deepEqual([asked, retried], [[1, 2, 3], []]);
+  assert.equal(nextToSaveIn(journal, null, { nowMs: Date.now(), after: 2 }), 3);
 });

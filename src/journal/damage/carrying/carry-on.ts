@@ -14,12 +14,13 @@ import { everybodysTurnMs } from '../../transactions.ts';
 import { isDamage } from '../damage.ts';
 import { mostSpans, readLoss, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
-import { isWaitingIn, placesAside, placesOf, tryBegin, waitingJournals } from './carry-over.ts';
+import { tryBegin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
-import { forgetWaiting } from './deleted-meanwhile.ts';
+import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
+import { isWaitingIn, placesAside, placesOf, waitingJournals } from './waiting-journals.ts';
 
 /** A slice ends early after this: others wait for the lock of the journal meanwhile. */
 const sliceMs = 50;
@@ -44,12 +45,12 @@ export interface CarryOnParts {
   readonly hasRoom: () => Promise<boolean>;
 }
 
-/** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. `aside`: those that were put aside. */
+/** Whether there is anything to do: copies wait, or deletions of such copies are to be forgotten, or of a journal that an earlier Hub put aside nobody has found out what was lost. `aside`: those that were put aside. */
 export function isAnythingLeft(place: JournalPlace, journal: JournalReader, aside: readonly PutAside[]): boolean {
   try {
-    return placesOf(place, aside).some(
-      ({ file }) => isWaitingIn(journal, file) || readLoss(file) === null || !isRestThere(journal, path.basename(file)),
-    );
+    const isLeft = ({ file }: JournalPlace): boolean =>
+      isWaitingIn(journal, file) || readLoss(file) === null || !isRestThere(journal, path.basename(file));
+    return placesOf(place, aside).some(isLeft) || isAnyWritten(journal);
   } catch {
     return false;
   }
@@ -67,7 +68,7 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
     }
   };
   await each(waitingJournals(place, journal), async (from) => carryAll(from, parts));
-  if (!journal.isGone() && waitingJournals(place, journal).length === 0) forgetWaiting(journal);
+  if (!journal.isGone()) forgetWaiting(place, journal);
   const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
   await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
   await each(untoldJournals(place), async (file) => {

@@ -1,15 +1,13 @@
 /** Carries copies over from journals that were put aside: at the start, while the processes that need the new journal wait. */
-import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
-import { lastNumber } from '../../given-numbers.ts';
-import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
+import type { Journal, JournalPlace } from '../../journal.ts';
 import { isDamage, isFailedRead } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
-import { journalsAmong, type PutAside } from '../names-aside.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { Carrying } from './carrying-over.ts';
 import { getOn, mayTry, readProgress } from './progress.ts';
+import { waitingJournals } from './waiting-journals.ts';
 
 /** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
 const shareOfFragments = 0.8;
@@ -79,38 +77,6 @@ function tryProgress(from: JournalPlace, journal: Journal) {
   } catch {
     return null;
   }
-}
-
-/** Where the journals are that were put aside, newest first. Throws the system's error. */
-export function placesAside(place: JournalPlace): readonly JournalPlace[] {
-  const folder = path.dirname(place.file);
-  return placesOf(place, journalsAmong(existsSync(folder) ? readdirSync(folder) : [], place.file));
-}
-
-/** The same of those that are known. */
-export function placesOf(place: JournalPlace, aside: readonly PutAside[]): readonly JournalPlace[] {
-  return aside.map(({ file }) => ({
-    file: path.join(path.dirname(place.file), file),
-    blobs: `${place.blobs}${file.slice(path.basename(place.file).length)}`,
-  }));
-}
-
-/** Those that have copies that were not carried over yet. Throws the system's error, or SQLite's. */
-export function waitingJournals(place: JournalPlace, journal: JournalReader): readonly JournalPlace[] {
-  return placesAside(place).filter(({ file }) => isWaitingIn(journal, file));
-}
-
-/** Whether copies in this one were not carried over yet. Throws SQLite's error. */
-export function isWaitingIn(journal: JournalReader, file: string): boolean {
-  return readLoss(file)?.waitsBelow !== undefined || (readProgress(journal, path.basename(file))?.below ?? 1) > 1;
-}
-
-/** The number below which a copy may wait in one of them; 0 if none does. Throws the system's error, or SQLite's. */
-export function waitingBelow(place: JournalPlace, journal: JournalReader): number {
-  const each = waitingJournals(place, journal).map(
-    ({ file }) => readProgress(journal, path.basename(file))?.below ?? readLoss(file)?.waitsBelow ?? 0,
-  );
-  return each.length === 0 ? 0 : Math.min(Math.max(...each), lastNumber(journal, 'fragments') + 1);
 }
 
 /**

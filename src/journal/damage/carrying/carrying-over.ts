@@ -206,13 +206,13 @@ export class Carrying implements Disposable {
     this.#untold = [this.#below, last];
     const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
     for (const { id } of there) this.#found.carried.add(Number(id));
-    for (const id of deletedFrom(this.#journal, this.#below)) if (id <= last) this.#found.carried.add(id);
+    for (const id of deletedFrom(this.#journal, this.#file, this.#below)) if (id <= last) this.#found.carried.add(id);
     this.#found.unread.push([this.#below, last]);
   }
 
   #next(slice: Slice, progress: Progress, endMs: number): Progress {
     if (isUndoOpen(this.#journal, Date.now())) throw new Undoable();
-    const deleted = new DeletedMeanwhile(this.#journal);
+    const deleted = new DeletedMeanwhile(this.#journal, this.#file);
     const most = this.#begun > 0 ? 1 : idsAtOnce;
     let [tried, around] = [0, Number.POSITIVE_INFINITY];
     for (const step of this.#steps()) {

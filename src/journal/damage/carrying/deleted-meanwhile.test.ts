@@ -1,8 +1,9 @@
 /** What is deleted while copies of a damaged journal wait reaches them too. */
 import assert from 'node:assert/strict';
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { count, isLeft, journalAside, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import { createdJournal, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { documents } from '../../../contract/documents.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
@@ -13,9 +14,10 @@ import { annotate } from '../../keeping/annotations.ts';
 import { setHolds } from '../../retention/holds-in-force.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { carryOn } from './carry-on.ts';
-import { carryOver, waitingBelow } from './carry-over.ts';
+import { carryOver, carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
-import { deleteWaiting, isUndoOpen, undeleteLastWaiting, type WhatWaits } from './deleted-meanwhile.ts';
+import { deleteWaiting, isAnyWritten, isUndoOpen, undeleteLastWaiting, type WhatWaits } from './deleted-meanwhile.ts';
+import { waitingBelow } from './waiting-journals.ts';
 
 const copies = 200;
 const nothing = { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'keep', because: 'too_short' } } as const;
@@ -41,8 +43,7 @@ function rig(t: TestContext) {
   writeLoss(from.file, allWaiting);
   const journal = testJournal(t, place);
   carryOver(from, journal, 0);
-  const remove = (what: WhatWaits, isForGood = true) =>
-    deleteWaiting(journal, { what, below: waitingBelow(place, journal), nowMs: Date.now(), isForGood });
+  const remove = (what: WhatWaits, isForGood = true) => deleteWaiting(journal, { what, place, nowMs: Date.now(), isForGood });
   const on = (pause = async () => {}, isOver = () => false) => carryOn({ place, journal, isOver, pause, hasRoom: async () => true });
   return { place, from, journal, remove, on };
 }
@@ -106,4 +107,66 @@ test('a process that ends without a word in between has lost nothing of what was
   }
   await on();
   assert.deepEqual([idsIn(journal), readLoss(from.file)], [[], nothingLost]);
+});
+
+test('what is deleted once no copy waits any more is not written down', async (t) => {
+  const { place, journal, on } = rig(t);
+  await on();
+  assert.equal(deleteWaiting(journal, { what: all, place, nowMs: Date.now(), isForGood: true }), 'none-wait');
+  assert.equal(isAnyWritten(journal), false);
+});
+
+test('a deletion of copies of one damaged journal reaches none of another one, and is forgotten with the first', async (t) => {
+  const { place, journal, on } = journalAside(t, (old, before) => {
+    texts(20)(old);
+    const first = `${before.file}.bad-2026-01-01T09-05-07-042Z`;
+    writeFileSync(first, '');
+    writeLoss(first, allWaiting);
+    assert.equal(deleteWaiting(old, { what: all, place: before, nowMs: Date.now(), isForGood: true }), 'written');
+    rmSync(first);
+  });
+  await on();
+  assert.equal(count(journal), 20);
+  assert.equal(isAnyWritten(journal), false);
+  assert.equal(isLeft(place, journal), false);
+});
+
+test('deletions that were not forgotten are, at the next look', async (t) => {
+  const { from, place, journal, remove, on } = rig(t);
+  remove(all);
+  for (const file of [from.file, `${from.file}-loss`]) rmSync(file);
+  assert.ok(isLeft(place, journal));
+  await on();
+  assert.deepEqual([isAnyWritten(journal), isLeft(place, journal)], [false, false]);
+});
+
+test('a deletion reaches the copies of a journal that could not be begun at the start', async (t) => {
+  const { place, journal, on } = journalAside(t, texts(20));
+  t.mock.method(journal, 'transaction', () => {
+    throw Object.assign(new Error('database is locked'), { errcode: 5 });
+  });
+  carryOverNew(place, journal, 1_000);
+  t.mock.restoreAll();
+  recordCapture(journal, textCapture('made meanwhile', { copiedAtMs: Date.now() }));
+  deleteWaiting(journal, { what: { ...all, pinned: true }, place, nowMs: Date.now(), isForGood: true });
+  await on();
+  assert.equal(count(journal), 1);
+});
+
+test('a copy that lost a tag is deleted as any other; one that may have lost its pin stays', async (t) => {
+  const fill = (old: Journal) => {
+    texts(20)(old);
+    annotate(old, 3, { pinned: true });
+    annotate(old, 4, { tags: ['x'] });
+  };
+  for (const [damaged, left] of [
+    [['tags', 'tags_of_fragment'], 1],
+    [['annotations'], 20],
+  ] as const) {
+    const { place, from, journal, on } = journalAside(t, fill, damaged);
+    carryOver(from, journal, 0);
+    deleteWaiting(journal, { what: all, place, nowMs: Date.now(), isForGood: true });
+    await on();
+    assert.equal(count(journal), left, damaged[0]);
+  }
 });

@@ -1,17 +1,20 @@
 /**
  * Deletions of copies that still wait in a damaged journal. They can't be deleted there, and whoever deletes something must not get it back: what is to be deleted is
- * written down in the new journal, and once it can't be undone any more, such a copy is not carried over. Until then nothing is.
+ * written down in the new journal, for each damaged one of which copies wait, and once it can't be undone any more, such a copy is not carried over. Until then
+ * nothing is.
  */
+import path from 'node:path';
 import { isMatch } from '../../../domain/search/match.ts';
 import { parseSearch, type SearchQuery } from '../../../domain/search/query.ts';
 import type { ContentPlace } from '../../fragments/fragments.ts';
-import type { Journal, JournalReader } from '../../journal.ts';
+import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { deleteWithin } from '../../keeping/delete-fragments.ts';
 import { undoWithinMs } from '../../keeping/deletions.ts';
 import { onHold } from '../../retention/holds-in-force.ts';
 import { type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { searchedFragment } from '../../search/searched-fragment.ts';
 import type { CarriedFragment } from './fragment-carrier.ts';
+import { waitingCopies, waitingJournals } from './waiting-journals.ts';
 
 /** Nobody types that many within the minutes in which copies wait; each copy is compared with all of them. */
 const mostChoices = 100;
@@ -28,27 +31,37 @@ export type WhatWaits = { readonly numbers: readonly number[] } | Choice;
 
 export interface WaitingOrder {
   readonly what: WhatWaits;
-  readonly below: number;
+  readonly place: JournalPlace;
   readonly nowMs: number;
   /** Otherwise it can be undone as long as other deletions. */
   readonly isForGood: boolean;
 }
 
-/** Writes down that these are deleted, of the copies that wait with numbers below this one. False if no more of them are taken. */
-export function deleteWaiting(journal: Journal, { what, below, nowMs, isForGood }: WaitingOrder): boolean {
+/** Whether copies wait that it may be about, and no more deletions of them are taken. */
+export type WrittenDown = 'written' | 'none-wait' | 'too-many';
+
+/**
+ * Writes down that these are deleted, of the copies that wait now: what is written once none does any more would stay, and be about copies of a journal that is damaged
+ * later. Throws the system's error, or SQLite's.
+ */
+export function deleteWaiting(journal: Journal, { what, place, nowMs, isForGood }: WaitingOrder): WrittenDown {
   const endsAtMs = isForGood ? 0 : nowMs + undoWithinMs;
   return journal.transaction(() => {
+    const waiting = waitingCopies(place, journal);
     if ('numbers' in what) {
-      const add = journal.statement('INSERT INTO waiting_deletions (made_at, ends_at, fragment_id) VALUES (?, ?, ?)');
-      for (const number of what.numbers) if (number < below) add.run(nowMs, endsAtMs, number);
-      return true;
+      const add = journal.statement('INSERT INTO waiting_deletions (file, made_at, ends_at, fragment_id) VALUES (?, ?, ?, ?)');
+      const rows = waiting.flatMap(({ file, below }) => what.numbers.filter((one) => one < below).map((one) => [file, one] as const));
+      for (const [file, number] of rows) add.run(file, nowMs, endsAtMs, number);
+      return rows.length === 0 ? 'none-wait' : 'written';
     }
+    if (waiting.length === 0) return 'none-wait';
     const known = journal.statement('SELECT count(*) AS n FROM waiting_deletions WHERE fragment_id IS NULL').get();
-    if (Number(known?.n) >= mostChoices) return false;
-    journal
-      .statement('INSERT INTO waiting_deletions (made_at, ends_at, below, query, since, deletes_pinned) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(nowMs, endsAtMs, below, what.query, what.sinceMs, what.pinned ? 1 : 0);
-    return true;
+    if (Number(known?.n) >= mostChoices) return 'too-many';
+    const add = journal.statement(
+      'INSERT INTO waiting_deletions (file, made_at, ends_at, below, query, since, deletes_pinned) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    );
+    for (const { file, below } of waiting) add.run(file, nowMs, endsAtMs, below, what.query, what.sinceMs, what.pinned ? 1 : 0);
+    return 'written';
   });
 }
 
@@ -60,16 +73,20 @@ export function joinDeletion(journal: Journal, madeAtMs: number, deletion: numbe
 }
 
 /** Neither over, nor so far ahead that the clock was set back. */
-const isOpen = `ends_at > ?1 AND ends_at <= ?1 + ${2 * undoWithinMs}`;
+const isOpen = `is_done = 0 AND ends_at > ?1 AND ends_at <= ?1 + ${2 * undoWithinMs}`;
 
-/** Undoes the last of them that can be. False if there is none. `deletion`: the one in the journal that is undone with it; null without one. */
+/** When the last of them was made that can be undone (Unix time in ms); null if there is none. */
+export function lastWaitingMs(journal: JournalReader, nowMs: number): number | null {
+  return wholeNumber(journal.statement(`SELECT max(made_at) AS at FROM waiting_deletions WHERE ${isOpen}`).get(nowMs)?.at);
+}
+
+/** Undoes those that belong to this deletion in the journal, or without one the last of them that can be. False if there is none. */
 export function undeleteLastWaiting(journal: Journal, nowMs: number, deletion: number | null = null): boolean {
   const last = `made_at = (SELECT max(made_at) FROM waiting_deletions WHERE ${isOpen})`;
   return journal.transaction(
     () =>
-      journal
-        .statement(`DELETE FROM waiting_deletions WHERE ${isOpen} AND ${last} AND (?2 IS NULL OR deletion_id IS NULL OR deletion_id = ?2)`)
-        .run(nowMs, deletion).changes > 0,
+      journal.statement(`DELETE FROM waiting_deletions WHERE ${isOpen} AND iif(?2 IS NULL, ${last}, deletion_id = ?2)`).run(nowMs, deletion)
+        .changes > 0,
   );
 }
 
@@ -84,15 +101,25 @@ export function isUndoOpen(journal: JournalReader, nowMs: number): boolean {
   return journal.statement(`SELECT 1 FROM waiting_deletions WHERE ${isOpen} LIMIT 1`).get(nowMs) !== undefined;
 }
 
-/** No copy waits any more, so that nothing of them is of use. */
-export function forgetWaiting(journal: Journal): void {
-  if (journal.statement('SELECT 1 FROM waiting_deletions LIMIT 1').get() === undefined) return;
-  journal.transaction(() => journal.statement('DELETE FROM waiting_deletions').run());
+/** Whether anything of them is written down. Throws SQLite's error. */
+export function isAnyWritten(journal: JournalReader): boolean {
+  return journal.statement('SELECT 1 FROM waiting_deletions LIMIT 1').get() !== undefined;
 }
 
-/** The copies with numbers from this one on that were not carried over because they were deleted. */
-export function deletedFrom(journal: JournalReader, number: number): readonly number[] {
-  const rows = journal.statement('SELECT fragment_id FROM waiting_deletions WHERE is_done = 1 AND fragment_id >= ?').all(number);
+/** Forgets what is about journals of which no copy waits any more. Throws the system's error, or SQLite's. */
+export function forgetWaiting(place: JournalPlace, journal: Journal): void {
+  if (!isAnyWritten(journal)) return;
+  journal.transaction(() => {
+    const waiting = waitingJournals(place, journal).map(({ file }) => path.basename(file));
+    journal.statement('DELETE FROM waiting_deletions WHERE file NOT IN (SELECT value FROM json_each(?))').run(JSON.stringify(waiting));
+  });
+}
+
+/** The copies of this journal with numbers from this one on that were not carried over because they were deleted. */
+export function deletedFrom(journal: JournalReader, file: string, number: number): readonly number[] {
+  const rows = journal
+    .statement('SELECT fragment_id FROM waiting_deletions WHERE is_done = 1 AND fragment_id >= ? AND file = ?')
+    .all(number, file);
   return rows.flatMap(({ fragment_id }) => wholeNumber(fragment_id) ?? []);
 }
 
@@ -103,44 +130,47 @@ interface ReadChoice {
   readonly pinned: boolean;
 }
 
-/** What was deleted meanwhile, for one transaction. */
+/** What was deleted meanwhile of the damaged journal that has this name now, for one transaction. */
 export class DeletedMeanwhile {
   readonly #journal: Journal;
+  readonly #file: string;
   readonly #choices: readonly ReadChoice[];
   readonly #isAny: boolean;
 
-  constructor(journal: Journal) {
-    this.#journal = journal;
+  constructor(journal: Journal, file: string) {
+    [this.#journal, this.#file] = [journal, file];
     this.#choices = journal
-      .statement('SELECT made_at, below, query, since, deletes_pinned FROM waiting_deletions WHERE fragment_id IS NULL')
-      .all()
+      .statement('SELECT made_at, below, query, since, deletes_pinned FROM waiting_deletions WHERE fragment_id IS NULL AND file = ?')
+      .all(file)
       .flatMap((row) => readChoice(row) ?? []);
-    this.#isAny = journal.statement('SELECT 1 FROM waiting_deletions LIMIT 1').get() !== undefined;
+    this.#isAny = isAnyWritten(journal);
   }
 
   /**
-   * Deletes a copy that has just been carried over, if it was deleted. Returns its contents then, for `dropUnreferenced`, and null if it stays. `isWhole`: whether it has
-   * all that it had: one that may have lost its pin counts as pinned. `number`: the one that it has here, where another copy has its own.
+   * Deletes a copy that has just been carried over, if it was deleted. Returns its contents then, for `dropUnreferenced`, and null if it stays. One that may have lost its pin
+   * counts as pinned. `number`: the one that it has here, where another copy has its own.
    */
-  drop(id: number, { number, isWhole }: CarriedFragment): readonly ContentPlace[] | null {
-    if (!this.#isAny || !this.#covers(id, number, isWhole) || onHold(this.#journal, number) !== null) return null;
+  drop(id: number, { number, isPinKnown }: CarriedFragment): readonly ContentPlace[] | null {
+    if (!this.#isAny || !this.#covers(id, number, isPinKnown) || onHold(this.#journal, number) !== null) return null;
     const contents = deleteWithin(this.#journal, number);
     if (contents !== null)
-      this.#journal.statement('INSERT INTO waiting_deletions (made_at, ends_at, fragment_id, is_done) VALUES (0, 0, ?, 1)').run(id);
+      this.#journal
+        .statement('INSERT INTO waiting_deletions (file, made_at, ends_at, fragment_id, is_done) VALUES (?, 0, 0, ?, 1)')
+        .run(this.#file, id);
     return contents;
   }
 
-  #covers(id: number, number: number, isWhole: boolean): boolean {
+  #covers(id: number, number: number, isPinKnown: boolean): boolean {
     const copy = this.#journal
       .statement(
         `SELECT copied_at, EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1) AS pinned,
-           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = fragments.id) OR EXISTS (SELECT 1 FROM earlier_copies AS earlier
-             JOIN waiting_deletions AS gone ON gone.fragment_id = earlier.number WHERE earlier.fragment_id = fragments.id) AS named
-         FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ? AND state <> 'deleted'`,
+           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = fragments.id AND gone.file = ?2) OR EXISTS (SELECT 1 FROM earlier_copies
+             AS earlier JOIN waiting_deletions AS gone ON gone.fragment_id = earlier.number AND gone.file = ?2 WHERE earlier.fragment_id = fragments.id) AS named
+         FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ?1 AND state <> 'deleted'`,
       )
-      .get(number);
+      .get(number, this.#file);
     if (copy === undefined) return false;
-    const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isWhole || pinned));
+    const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isPinKnown || pinned));
     return copy.named === 1 || chosen.some((choice) => isChosen(this.#journal, number, copy, choice));
   }
 }

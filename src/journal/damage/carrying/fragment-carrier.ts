@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
-import { lostWorkspace, workspaceNumber } from '../../fragments/waiting-saves.ts';
+import { lostWorkspace, workspaceLost, workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { digestOf, nextId, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
@@ -27,10 +27,11 @@ export interface CarrierParts {
   readonly copier: RowCopier;
 }
 
-/** Its number in the new journal, and whether it has all that it had, as far as can be known. */
+/** Its number in the new journal, whether it has all that it had, as far as can be known, and whether it is surely known whether it is pinned. */
 export interface CarriedFragment {
   readonly number: number;
   readonly isWhole: boolean;
+  readonly isPinKnown: boolean;
 }
 
 /** What users and Hub add to a fragment. */
@@ -65,19 +66,23 @@ export class FragmentCarrier {
     if (fragment === undefined) throw new NotCarried();
     const captureId = this.#capture(wholeNumber(fragment.capture_id) ?? 0);
     const present = journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(id);
-    if (present?.capture_id === captureId) return { number: id, isWhole: true }; // by a process that ended before it wrote that down
+    if (present?.capture_id === captureId) return { number: id, isWhole: true, isPinKnown: true }; // by a process that ended before it wrote that down
     const number = present === undefined ? id : this.#free('fragments');
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
     copier.insert('fragments', { ...fragment, id: number, capture_id: captureId, ...this.#waitsFor(fragment), next_attempt_at: 0 });
     // Without its first format a copy is not carried over: it is the one that it is read and saved by.
     const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat({ ...format, fragment_id: number }));
     if (readFragment(journal, number) === null) throw new NotCarried();
-    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id, number));
-    return { number, isWhole: !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isThere) => isThere) };
+    const lacking = additions.filter((table) => this.#mayHave(table, id) && !this.#tryAdd(table, id, number));
+    const isWhole = lacking.length === 0 && !this.#rows.mayLack('representations', id) && formats.every((isThere) => isThere);
+    return { number, isWhole, isPinKnown: !lacking.includes('annotations') };
   }
 
-  /** The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more. */
-  #waitsFor({ workspace = null }: Row): Row {
+  /**
+   * The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more; what waited for such a one, or failed to be saved there,
+   * is kept without a file, unless somebody asks for it.
+   */
+  #waitsFor({ workspace = null, state, wants_save }: Row): Row {
     if (workspace === null) return {};
     const number = wholeNumber(workspace) ?? lostWorkspace;
     const { old, journal } = this.#parts;
@@ -88,7 +93,9 @@ export class FragmentCarrier {
       folder = either.reduce<string | null>((found, sql) => found ?? textOf(old.tryRead(sql, number)?.[0]?.path), null);
       this.#workspaces.set(number, folder);
     }
-    return folder === null ? { workspace: lostWorkspace, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
+    if (folder !== null) return { workspace: workspaceNumber(journal, folder) };
+    const waits = state === 'failed' || (state === 'kept' && wants_save === 1);
+    return { workspace: lostWorkspace, wants_save: 0, ...(waits && { state: 'kept', reason: workspaceLost }) };
   }
 
   /** Returns its number in the new journal, which may have given its own to another one, if it did not know which had been given. */
