@@ -112,12 +112,19 @@ function documentEvents({ tables, counted, found, lists, notes }: OpenParts): Xm
   let hidden = 0;
   let paragraphs = 0;
   let isCode = false;
+  /** Of a paragraph: it may still be an empty line. One with others in it, as in a box, is none. */
+  let isOpen = false;
   const cells = new OpenCells(tables);
   const add = (piece: string): void => {
     const marker = tables.isInCell || piece.trim() === '' ? '' : lists.marker();
     if (marker !== '') found.add(marker);
     found.add(piece, isCode && !tables.isInCell);
     tables.add(piece);
+  };
+  /** Before it, code has only the end of a line. */
+  const tab = (): void => {
+    if (isCode && !tables.isInCell) add('\t');
+    else tables.separate('\t');
   };
   return {
     open: (name, attributes) => {
@@ -130,10 +137,11 @@ function documentEvents({ tables, counted, found, lists, notes }: OpenParts): Xm
       lists.open(name, attributes);
       if (name === 'text:p' || name === 'text:h') {
         paragraphs += 1;
+        isOpen = true;
         isCode = lists.isCode(attributes['text:style-name'] ?? '');
       } else if (name === 'text:a') found.openLink(attributes['xlink:href'] ?? '');
-      else if (name === 'text:tab') tables.separate('\t');
-      else if (name === 'text:line-break') tables.separate('\n');
+      else if (name === 'text:tab') tab();
+      else if (name === 'text:line-break') tables.endLine();
       else if (name === 'text:s') add(' '.repeat(count(attributes['text:c'], mostBlanks)));
       else if (name === 'draw:page') counted.pages += 1;
       else cells.open(name, attributes);
@@ -148,7 +156,9 @@ function documentEvents({ tables, counted, found, lists, notes }: OpenParts): Xm
       if (name === 'text:a') found.endLink();
       else if (name === 'text:p' || name === 'text:h') {
         paragraphs -= 1;
-        tables.endParagraph();
+        // Nearly each shape of a slide has an empty one.
+        tables.endParagraph(isOpen && counted.pages === 0);
+        isOpen = false;
       } else if (name === 'draw:page') tables.separate('\n\n');
       else cells.close(name);
     },

@@ -93,8 +93,9 @@ export class RichTextOutput {
       return this.#note(' ', nesting);
     }
     this.#endTable();
+    if (separator === '\n') this.#text.endLine();
     // Before it, code has only the end of a line.
-    if (separator === '\t' && isCode) this.#put(separator, isCode, nesting);
+    else if (separator === '\t' && isCode) this.#put(separator, isCode, nesting);
     else this.#text.separate(separator);
   }
 

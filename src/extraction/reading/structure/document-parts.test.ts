@@ -170,3 +170,41 @@ test('lines of code that only end in a colon are no names', async () => {
   const { structure } = await read('def tide(h):\nif h > 4:\nreturn "high"\n');
   assert.deepEqual(structure?.keyValues, []);
 });
+
+const apart = `One\n\nTwo\n\n\nThree\nbox\n`;
+const spaced = 'a = 1\n\n\tb()\n\n\nc = 2\n';
+
+function isSpaced({ text, structure }: ExtractedText): void {
+  assert.equal(text, apart + spaced);
+  assert.deepEqual(
+    structure?.code.map((block) => block.code),
+    [spaced],
+  );
+}
+
+test('an empty paragraph of a DOCX is an empty line, of which two stay; one that was deleted, and one with a box in it, is none', async () => {
+  const pre = (runs: string): string => `<w:p><w:pPr><w:pStyle w:val="PreformattedText"/></w:pPr><w:r>${runs}</w:r></w:p>`;
+  const line = (text: string): string => `<w:t>${text}</w:t>`;
+  const deleted = '<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>';
+  const empty = '<w:p/>';
+  const body = `${empty}${paragraph('One')}${deleted}${empty}${paragraph('Two')}${empty.repeat(5)}${paragraph('Three')}<w:p><w:r>${paragraph('box')}</w:r></w:p>
+    ${pre(line('a = 1'))}${pre('')}${pre(`<w:tab/>${line('b()')}<w:br/><w:br/><w:br/>${line('c = 2')}`)}${empty}`;
+  isSpaced(await read(docxOf(body)));
+  const cell = `<w:tc>${paragraph('a')}${empty}${empty}${paragraph('b')}</w:tc>`;
+  assert.equal((await read(docxOf(`<w:tbl><w:tr>${cell}${cell}</w:tr></w:tbl>`))).text, 'a b\ta b\n');
+});
+
+test('an empty paragraph of an ODT is an empty line, of which two stay', async () => {
+  const pre = (content: string): string => `<text:p text:style-name="Preformatted_20_Text">${content}</text:p>`;
+  const [empty, br] = ['<text:p/>', '<text:line-break/>'];
+  const body = `${empty}<text:p>One</text:p>${empty}<text:h>Two</text:h>${empty.repeat(5)}<text:p>Three</text:p><text:p><text:p>box</text:p></text:p>
+    ${pre('a = 1')}${pre('')}${pre(`<text:tab/>b()${br.repeat(3)}c = 2`)}${empty}`;
+  isSpaced(await read(openDocumentOf('text', body)));
+  const slide = `<draw:page>${empty}<text:p>First</text:p>${empty}<text:p>note</text:p></draw:page>`;
+  assert.equal((await read(openDocumentOf('presentation', slide))).text, 'First\nnote\n');
+});
+
+test('an empty paragraph of an RTF is an empty line, of which two stay', async () => {
+  const rtf = String.raw`{\rtf1{\stylesheet{\s7 Preformatted Text;}}\par One\par\par Two\par\par\par\par\par Three\par box\par\pard\s7 a = 1\par\par\tab b()\line\line\line c = 2\par\par}`;
+  isSpaced(await read(rtf));
+});
