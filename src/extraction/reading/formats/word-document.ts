@@ -2,7 +2,7 @@
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { linksOf, mainPart, relationsOf } from '../package-relations.ts';
-import { DocumentParts } from '../structure/document-parts.ts';
+import { DocumentParts, type PartKind } from '../structure/document-parts.ts';
 import { DocumentTables } from '../structure/document-tables.ts';
 import { readXml, type XmlReader } from '../xml-events.ts';
 import { type ListPlace, WordStyles } from './word-styles.ts';
@@ -30,7 +30,7 @@ export async function readWordDocument({ zip, text, structure, progress }: Readi
     progress({ done: at, of: parts.length });
     const events = wordEvents({ tables: new DocumentTables(text, structure), found, styles, links: linksOf(zip, part) });
     await readXml(zip.parts(part), events, () => text.isCut);
-    found.endCode();
+    found.endPart();
     text.separate('\n\n');
   }
   return {};
@@ -50,19 +50,23 @@ function wordEvents({ tables, found, styles, links }: WordParts): XmlReader {
   /** Of a paragraph: it may still be an empty line. One with others in it, as in a box, is none, and none all of which was deleted. */
   let isOpen = false;
   let list: ListPlace = { numbering: '', level: 0 };
-  const isCode = (): boolean => style !== '' && !tables.isInCell && styles.isCode(style);
+  const kind = (): PartKind => {
+    if (style === '' || tables.isInCell) return 'prose';
+    if (styles.isCode(style)) return 'code';
+    return styles.isHeading(style) ? 'heading' : 'prose';
+  };
   const add = (piece: string): void => {
     if (!isBegun && !tables.isInCell && piece.trim() !== '') {
       const marker = styles.marker(style, list);
       if (marker !== '') found.add(marker);
       isBegun = true;
     }
-    found.add(piece, isCode());
+    found.add(piece, kind());
     tables.add(piece);
   };
   /** Before it, code has only the end of a line. */
   const tab = (): void => {
-    if (isCode()) add('\t');
+    if (kind() === 'code') add('\t');
     else tables.separate('\t');
   };
   return {

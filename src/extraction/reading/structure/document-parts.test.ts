@@ -208,3 +208,30 @@ test('an empty paragraph of an RTF is an empty line, of which two stay', async (
   const rtf = String.raw`{\rtf1{\stylesheet{\s7 Preformatted Text;}}\par One\par\par Two\par\par\par\par\par Three\par box\par\pard\s7 a = 1\par\par\tab b()\line\line\line c = 2\par\par}`;
   isSpaced(await read(rtf));
 });
+
+test('a heading with a number is no item of a list', async () => {
+  const lines = ['1. Tides', 'Plain', '2. Actions', '1. Measure', '2. Print', '3. Code', '4. Notes'];
+  const isHeading = (line: string): boolean => /Tides|Actions|Code|Notes/.test(line);
+  const word = lines.map((line) =>
+    paragraph(line).replace(
+      '<w:p>',
+      `<w:p><w:pPr><w:pStyle w:val="${line.endsWith('Notes') ? 'Kop' : isHeading(line) ? 'Heading2' : 'TextBody'}"/></w:pPr>`,
+    ),
+  );
+  const styles = '<w:styles><w:style w:styleId="Kop"><w:name w:val="Kop"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>';
+  const open = lines.map((line) => (isHeading(line) ? `<text:h>${line}</text:h>` : `<text:p>${line}</text:p>`));
+  const rich = lines.map((line) => String.raw`\pard${isHeading(line) ? String.raw`\s2` : ''} ${line}\par`);
+  const documents = [
+    docxOf(word.join(''), [{ name: 'word/styles.xml', content: styles }]),
+    openDocumentOf('text', open.join('')),
+    String.raw`{\rtf1{\stylesheet{\s2 heading 2;}}${rich.join('')}}`,
+  ];
+  for (const document of documents) {
+    const { text, structure } = await read(document);
+    assert.equal(text, `${lines.join('\n')}\n`);
+    assert.deepEqual(
+      structure?.lists.map(({ items: all }) => all.map((item) => item.text)),
+      [['Measure', 'Print']],
+    );
+  }
+});
