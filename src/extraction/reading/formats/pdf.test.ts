@@ -144,3 +144,21 @@ test('a table of a PDF has tabs between its cells, also where one is empty, and 
   // Its words have other ones between them in the file.
   assert.ok(!(await textOf([...cells.slice(0, 8), below, ...cells.slice(8)])).includes('\t'));
 });
+
+test('a word that is written behind its line and stands within it is in its place', async () => {
+  const at = (left: number, text: string): string => `1 0 0 1 ${left} 700 Tm (${text}) Tj`;
+  const textOf = async (shown: readonly string[]): Promise<string> => {
+    const pdf = pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>',
+      streamOf(`BT /F1 10 Tf ${shown.join(' ')} 1 0 0 1 60 680 Tm (The next line) Tj ET`),
+    ]);
+    const options = extractionOptions.parse({});
+    const found = await readDocument({ path: null, content: pdf, options, progress: () => {}, recognize: async () => null });
+    return found.ok ? found.value.text : assert.fail(found.reason);
+  };
+  assert.equal(await textOf([at(60, 'of CO'), at(95, 'and more.'), at(86.2, '2')]), 'of CO2 and more.\nThe next line\n');
+  assert.equal(await textOf([at(60, 'of CO'), at(95, 'and more.'), at(145, '2')]), 'of CO and more. 2\nThe next line\n');
+});

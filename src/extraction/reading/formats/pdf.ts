@@ -15,6 +15,7 @@ import { TextLayer } from '../structure/pdf-text-layer.ts';
 import { drawnBullets } from './pdf-bullets.ts';
 import { fixedBlocks, isCode } from './pdf-fixed-pitch.ts';
 import { codesOfLayer, textOfCodes } from './pdf-layer/line-breaks.ts';
+import { movedWords } from './pdf-layer/moved-words.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -138,10 +139,21 @@ function textOf(pdfium: Pdfium, page: number, layer: number): Written {
   if (at === 0) throw new NoText('too-much-memory');
   const items = drawnBullets(pdfium, page, layer, characters);
   const codes = codesOfLayer(pdfium, layer, characters);
-  const part = (from: number, to: number): string => {
+  const written = (from: number, to: number): string => {
     if (codes !== null) return textOfCodes(codes.subarray(from, to));
     const units = pdfium._FPDFText_GetText(layer, from, to - from, at);
     return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, units - 1) * 2));
+  };
+  const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
+  const edits = movedWords(words, (from, to) => /[\r\n]/.test(written(from, to)));
+  const part = (from: number, to: number): string => {
+    let [text, done] = ['', from];
+    for (const edit of edits) {
+      if (edit.from < done || edit.to > to) continue;
+      text += written(done, edit.from) + edit.text;
+      done = edit.to;
+    }
+    return text + written(done, to);
   };
   const between = (start: number, end: number): string => {
     if (start >= end) return '';
@@ -152,7 +164,6 @@ function textOf(pdfium: Pdfium, page: number, layer: number): Written {
   const fixed = fixedBlocks(pdfium, layer, { characters, codes }).filter(
     ({ from, to }) => !items.some((item) => item >= from && item < to),
   );
-  const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
   const tables = tableBlocks(words).filter(
     (table) =>
       !fixed.some(({ from, to }) => from < table.to && to > table.from) &&
