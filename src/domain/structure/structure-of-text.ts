@@ -33,6 +33,8 @@ export interface GivenStructure {
   readonly code: CodeBlock[];
   /** Where code stands in the text, in its order. */
   readonly codeParts: TextPart[];
+  /** The same of headings, whose numbers are those of no list. */
+  readonly headingParts: TextPart[];
   /** The same of tables that are in `tables`. */
   readonly tableParts: TextPart[];
   readonly links: FoundLink[];
@@ -52,6 +54,7 @@ export function nothingGiven(): GivenStructure {
     keyValues: [],
     code: [],
     codeParts: [],
+    headingParts: [],
     tableParts: [],
     links: [],
     addresses: [],
@@ -76,7 +79,7 @@ export function structureOf(whole: string, given: GivenStructure): StructuredTex
   const found = {
     tables,
     keyValues: [...given.keyValues, ...(isText ? keyValuesIn(text, code.parts) : [])],
-    lists: [...given.lists, ...(isText ? listsIn(text, code.parts) : [])],
+    lists: [...given.lists, ...(isText ? listsIn(text, inOrder(code.parts, given.headingParts)) : [])],
     code: [...given.code, ...code.blocks],
     links: unique([...links, ...given.links]),
     addresses: unique([...addressesIn(text, links, most), ...given.addresses]),
@@ -98,14 +101,17 @@ function codeIn(text: string, given: readonly TextPart[]): FoundCode {
   }));
   return {
     blocks: [...blocks, ...known.filter(({ code }) => code !== '\n')],
-    parts: [...parts, ...given].toSorted((one, other) => one.from - other.from),
+    parts: inOrder(parts, given),
   };
 }
 
 function tablesOf(text: string, { knows, room, tableParts }: GivenStructure, code: readonly TextPart[]): readonly Table[] {
   if (knows === 'separated') return [separatedTableIn(text, room)].flatMap((one) => one ?? []);
-  const without = tableParts.length === 0 ? code : [...code, ...tableParts].toSorted((one, other) => one.from - other.from);
-  return knows === 'nothing' ? tablesIn(text, without, room) : [];
+  return knows === 'nothing' ? tablesIn(text, inOrder(code, tableParts), room) : [];
+}
+
+function inOrder(parts: readonly TextPart[], others: readonly TextPart[]): readonly TextPart[] {
+  return others.length === 0 ? parts : [...parts, ...others].toSorted((one, other) => one.from - other.from);
 }
 
 function partsOf(links: readonly FoundLink[]): readonly TextPart[] {

@@ -8,6 +8,9 @@ type Separator = keyof typeof weights;
 /** Characters after which pieces are joined: each piece that is kept apart costs memory. */
 const joinedLength = 65_536;
 
+/** Of empty lines in a row there are two at most: as many as stand between the functions of some languages. */
+const mostLineEnds = 3;
+
 /** In a row: no program has more columns. */
 const mostTabs = 16_384;
 
@@ -73,6 +76,13 @@ export class TextParts {
     if (weight <= this.#weight) return;
     this.#separator = separator;
     this.#weight = weight;
+  }
+
+  /** Ends the line that is open; if none is, this is an empty line. */
+  endLine(): void {
+    if (this.#weight < weights['\n']) return this.separate('\n');
+    if (this.#separator.length < mostLineEnds) this.#separator += '\n';
+    this.#weight = weights['\n\n'];
   }
 
   /** A line whose first cells may be empty: their tabs stay, if it has any text. */

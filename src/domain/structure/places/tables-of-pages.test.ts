@@ -367,3 +367,17 @@ test('a table in a font of one width, whose columns are a blank apart, goes on o
     [[7, 'srv|7.9G|10M|7.8G|9%|/srv']],
   );
 });
+
+test('a full cell that is as close to the next one as two words is a cell of its own, and a text over two columns is one', () => {
+  const rowOf = (at: number, ...cells: readonly (readonly [left: number, text: string])[]): readonly PlacedWord[] =>
+    cells.map(([left, text]) => ({ text, left, right: left + text.length * 6, top: at * lineHeight, bottom: at * lineHeight + 12 }));
+  const above = [
+    ...rowOf(0, [0, 'Month'], [66, 'Units'], [130, 'Done']),
+    ...rowOf(1, [32, '45322'], [82, '1200.50'], [190, '1']),
+    ...rowOf(2, [32, '45351'], [118, '3'], [130, 'here']),
+    ...rowOf(3, [0, 'South'], [33, 'West'], [66, '998.10'], [130, 'n/a']),
+  ];
+  assert.deepEqual(texts(tablesOf(above))[0], ['Month|Units|Done', '45322|1200.50|1', '45351|3|here', 'South West|998.10|n/a']);
+  const total = rowOf(4, [0, 'All'], [24, 'months'], [63, 'together'], [130, 'n/a']);
+  assert.equal(texts(tablesOf([...above, ...total]))[0]?.at(-1), 'All months together|All months together|n/a');
+});

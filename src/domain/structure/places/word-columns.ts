@@ -11,6 +11,8 @@ export interface Column {
 export const mostColumns = 64;
 /** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
 const widerThanBlank = 1.4;
+/** In heights of a word. */
+const sameEdge = 0.2;
 
 /** By the lines with the most pieces. */
 export function columnsOf(run: readonly WordLine[]): readonly Column[] {
@@ -86,12 +88,23 @@ export function cutLines(run: readonly WordLine[], columns: readonly Column[], b
   return run.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, columns, blank)) }));
 }
 
-/** Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. */
+/**
+ * Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. If they are no
+ * further apart, as where a full cell meets the next one, both stand at an edge of their columns.
+ */
 function cutAtColumns(piece: Piece, columns: readonly Column[], blank: number): readonly Piece[] {
   if (placeOf(piece, columns).span < 2) return [piece];
   return piecesOf(piece.words, (before, next) => {
-    if (next.left - before.right <= blank * widerThanBlank) return false;
     const { at, span } = placeOf(before, columns);
-    return placeOf(next, columns).at >= at + span;
+    if (placeOf(next, columns).at < at + span) return false;
+    const height = next.bottom - next.top;
+    return next.left - before.right > blank * widerThanBlank || (isAtEdge(before, height, columns) && isAtEdge(next, height, columns));
   });
+}
+
+/** It begins or ends with its column, as a cell does: by chance, both parts of a text over two columns hardly ever do. */
+function isAtEdge(part: Column, height: number, columns: readonly Column[]): boolean {
+  const { at, span } = placeOf(part, columns);
+  const column = span === 1 ? columns[at] : undefined;
+  return column !== undefined && Math.min(Math.abs(part.left - column.left), Math.abs(part.right - column.right)) <= height * sameEdge;
 }

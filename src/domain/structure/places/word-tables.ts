@@ -67,12 +67,35 @@ export function usualBlank(lines: readonly WordLine[]): number {
 }
 
 /** Null for lines that are none. */
-export function openedTable(
+export function openedTable(run: readonly WordLine[], blank: number, options: WordTableOptions, room: TableRoom): OpenTable | null {
+  const found = foundTable(run, blank, options);
+  if (found === null) return null;
+  const { columns, isCutAtStrips } = found;
+  const table: OpenTable = {
+    grid: new TableGrid(room),
+    columns,
+    isCutAtStrips,
+    texts: [],
+    page: options.page,
+    closer: options.closer ?? usualCloser,
+  };
+  for (const cells of found.rows) addRow(table, cells);
+  return table;
+}
+
+/** The rows of a table, from the top down. */
+export interface FoundTable {
+  readonly columns: readonly Column[];
+  readonly isCutAtStrips: boolean;
+  readonly rows: readonly (readonly PlacedCell[])[];
+}
+
+/** The same as it stands on the page. */
+export function foundTable(
   run: readonly WordLine[],
   blank: number,
-  { fewestColumns = 2, closer = usualCloser, page }: WordTableOptions,
-  room: TableRoom,
-): OpenTable | null {
+  { fewestColumns = 2, closer = usualCloser }: WordTableOptions,
+): FoundTable | null {
   const written = writtenApart(run);
   const narrow = columnsOf(written);
   const strips = isFixedPitch(written) ? columnsBetweenStrips(written, blank) : [];
@@ -84,10 +107,7 @@ export function openedTable(
   const prose = pieces.filter(({ words }) => words.length > manyWords).length;
   const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
   const found = isTable ? rowsOf(lines, columns, closer) : [];
-  if (!isTable || areColumnsOfProse(lines, columns, found.length)) return null;
-  const table: OpenTable = { grid: new TableGrid(room), columns, isCutAtStrips, texts: [], page, closer };
-  for (const cells of found) addRow(table, cells);
-  return table;
+  return !isTable || areColumnsOfProse(lines, columns, found.length) ? null : { columns, isCutAtStrips, rows: found };
 }
 
 /** Null for one without a cell that says something, or without room. */
@@ -130,7 +150,7 @@ function isSameRow(one: readonly string[] | undefined, other: readonly string[] 
   return one !== undefined && other !== undefined && one.join('\t') === other.join('\t');
 }
 
-function addRow({ grid, columns, texts }: OpenTable, cells: readonly Placed[]): void {
+function addRow({ grid, columns, texts }: OpenTable, cells: readonly PlacedCell[]): void {
   grid.beginRow();
   let column = 0;
   for (const { at, span, text } of cells) {
@@ -142,7 +162,7 @@ function addRow({ grid, columns, texts }: OpenTable, cells: readonly Placed[]): 
   if (texts.length < heldRows) texts.push(textsOf(cells, columns));
 }
 
-function textsOf(cells: readonly Placed[], columns: readonly Column[]): readonly string[] {
+function textsOf(cells: readonly PlacedCell[], columns: readonly Column[]): readonly string[] {
   return columns.map((_, place) => cells.find(({ at, span }) => place >= at && place < at + span)?.text ?? '');
 }
 
@@ -155,15 +175,17 @@ export function isRowOf(line: WordLine, run: readonly WordLine[], at: 'above' | 
   return filledBy(own).intersection(filledBy(lines)).size > 1;
 }
 
-interface Placed {
+/** Of a row: its first column, and how many it stands in. */
+export interface PlacedCell {
   readonly at: number;
   readonly span: number;
   text: string;
+  readonly words: PlacedWord[];
 }
 
 /** Lines that are closer to each other than rows are one row, whether its cells stand at its top, its bottom or in its middle. */
-function rowsOf(lines: readonly WordLine[], columns: readonly Column[], closer: number): readonly (readonly Placed[])[] {
-  const rows: Placed[][] = [];
+function rowsOf(lines: readonly WordLine[], columns: readonly Column[], closer: number): readonly (readonly PlacedCell[])[] {
+  const rows: PlacedCell[][] = [];
   const distances = lines.map((_, at) => distanceAbove(lines, at));
   const sameRow = Math.min(rowDistance(lines, distances, columns.length, closer) * closer, Math.min(...distances) / closer);
   const isNear = (at: number): boolean => (distances[at] ?? Number.POSITIVE_INFINITY) < sameRow;
@@ -179,16 +201,19 @@ function rowsOf(lines: readonly WordLine[], columns: readonly Column[], closer: 
 }
 
 /** Each cell of the one stands where the other has one. */
-function isIn(row: readonly Placed[], other: readonly Placed[] | undefined): boolean {
+function isIn(row: readonly PlacedCell[], other: readonly PlacedCell[] | undefined): boolean {
   return other !== undefined && row.every(({ at }) => other.some((cell) => cell.at === at));
 }
 
 /** The cells that it has, and those that only the line below has. */
-function joinTo(row: Placed[], below: readonly Placed[]): void {
+function joinTo(row: PlacedCell[], below: readonly PlacedCell[]): void {
   for (const cell of below) {
     const own = row.find(({ at }) => at === cell.at);
     if (own === undefined) row.push(cell);
-    else own.text = `${own.text} ${cell.text}`;
+    else {
+      own.text = `${own.text} ${cell.text}`;
+      own.words.push(...cell.words);
+    }
   }
   row.sort((one, other) => one.at - other.at);
 }
@@ -203,14 +228,16 @@ function rowDistance(lines: readonly WordLine[], distances: readonly number[], c
   return found.length === 0 ? 0 : Math.min(...found);
 }
 
-function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
-  const row: Placed[] = [];
+function placed({ pieces }: WordLine, columns: readonly Column[]): PlacedCell[] {
+  const row: PlacedCell[] = [];
   for (const piece of pieces) {
     const { at, span } = placeOf(piece, columns);
     const text = textOf(piece);
     const before = row.at(-1);
-    if (before !== undefined && at < before.at + before.span) before.text = `${before.text} ${text}`;
-    else row.push({ at, span, text });
+    if (before !== undefined && at < before.at + before.span) {
+      before.text = `${before.text} ${text}`;
+      before.words.push(...piece.words);
+    } else row.push({ at, span, text, words: [...piece.words] });
   }
   return row;
 }

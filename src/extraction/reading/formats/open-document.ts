@@ -1,7 +1,7 @@
 /** ODT and ODP (OpenDocument 1.3, part 3): the text as it stands, then notes and comments, headers and footers. */
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
-import { DocumentParts } from '../structure/document-parts.ts';
+import { DocumentParts, type PartKind } from '../structure/document-parts.ts';
 import { DocumentTables } from '../structure/document-tables.ts';
 import { softHyphen } from '../text-parts.ts';
 import { readXml, type XmlReader } from '../xml-events.ts';
@@ -37,7 +37,7 @@ export async function readOpenDocument({ zip, text, structure, progress }: Readi
     );
   const tables = new DocumentTables(text, structure);
   await readXml(zip.parts('content.xml'), documentEvents({ tables, counted, found, lists, notes }), () => text.isCut);
-  found.endCode();
+  found.endPart();
   addNotes(notes, text, found);
   progress({ done: 1, of: 2 });
   text.separate('\n\n');
@@ -111,13 +111,20 @@ function documentEvents({ tables, counted, found, lists, notes }: OpenParts): Xm
   const beside = new OpenNotes(notes);
   let hidden = 0;
   let paragraphs = 0;
-  let isCode = false;
+  let kind: PartKind = 'prose';
+  /** Of a paragraph: it may still be an empty line. One with others in it, as in a box, is none. */
+  let isOpen = false;
   const cells = new OpenCells(tables);
   const add = (piece: string): void => {
     const marker = tables.isInCell || piece.trim() === '' ? '' : lists.marker();
     if (marker !== '') found.add(marker);
-    found.add(piece, isCode && !tables.isInCell);
+    found.add(piece, tables.isInCell ? 'prose' : kind);
     tables.add(piece);
+  };
+  /** Before it, code has only the end of a line. */
+  const tab = (): void => {
+    if (kind === 'code' && !tables.isInCell) add('\t');
+    else tables.separate('\t');
   };
   return {
     open: (name, attributes) => {
@@ -130,10 +137,11 @@ function documentEvents({ tables, counted, found, lists, notes }: OpenParts): Xm
       lists.open(name, attributes);
       if (name === 'text:p' || name === 'text:h') {
         paragraphs += 1;
-        isCode = lists.isCode(attributes['text:style-name'] ?? '');
+        isOpen = true;
+        kind = name === 'text:h' ? 'heading' : lists.isCode(attributes['text:style-name'] ?? '') ? 'code' : 'prose';
       } else if (name === 'text:a') found.openLink(attributes['xlink:href'] ?? '');
-      else if (name === 'text:tab') tables.separate('\t');
-      else if (name === 'text:line-break') tables.separate('\n');
+      else if (name === 'text:tab') tab();
+      else if (name === 'text:line-break') tables.endLine();
       else if (name === 'text:s') add(' '.repeat(count(attributes['text:c'], mostBlanks)));
       else if (name === 'draw:page') counted.pages += 1;
       else cells.open(name, attributes);
@@ -148,7 +156,9 @@ function documentEvents({ tables, counted, found, lists, notes }: OpenParts): Xm
       if (name === 'text:a') found.endLink();
       else if (name === 'text:p' || name === 'text:h') {
         paragraphs -= 1;
-        tables.endParagraph();
+        // Nearly each shape of a slide has an empty one.
+        tables.endParagraph(isOpen && counted.pages === 0);
+        isOpen = false;
       } else if (name === 'draw:page') tables.separate('\n\n');
       else cells.close(name);
     },

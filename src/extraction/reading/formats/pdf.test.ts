@@ -113,3 +113,52 @@ test('bullets that are drawn stand before their items, and other shapes are none
   ];
   for (const drawn of others) assert.equal(await textOf(lines, drawn), 'Tides\nhigh\nlow\nend\n', drawn);
 });
+
+test('a table of a PDF has tabs between its cells, also where one is empty, and other lines stay as they are', async () => {
+  const rows = [
+    ['Region', 'First', 'Second', 'Change'],
+    ['North', '1,204.50', '1,310.00', '+8.8%'],
+    ['Overseas', '', '55.00', 'n/a'],
+    ['West', '998.10', '870.25', ''],
+  ];
+  const cells = rows.flatMap((row, at) =>
+    row.map((text, column) => (text === '' ? '' : `1 0 0 1 ${60 + column * 90} ${700 - at * 20} Tm (${text}) Tj`)),
+  );
+  const line = (text: string, top: number): string => `1 0 0 1 60 ${top} Tm (${text}) Tj`;
+  const textOf = async (shown: readonly string[]): Promise<string> => {
+    const pdf = pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>',
+      streamOf(`BT /F1 10 Tf ${shown.join(' ')} ET`),
+    ]);
+    const options = extractionOptions.parse({});
+    const found = await readDocument({ path: null, content: pdf, options, progress: () => {}, recognize: async () => null });
+    return found.ok ? found.value.text : assert.fail(found.reason);
+  };
+  const table = 'Region\tFirst\tSecond\tChange\nNorth\t1,204.50\t1,310.00\t+8.8%\nOverseas\t\t55.00\tn/a\nWest\t998.10\t870.25\n';
+  const [above, below] = [line('Sales of the year', 760), line('All of them in euros', 580)];
+  assert.equal(await textOf([above, ...cells, below]), `Sales of the year\n${table}All of them in euros\n`);
+  assert.equal(await textOf(cells), table);
+  // Its words have other ones between them in the file.
+  assert.ok(!(await textOf([...cells.slice(0, 8), below, ...cells.slice(8)])).includes('\t'));
+});
+
+test('a word that is written behind its line and stands within it is in its place', async () => {
+  const at = (left: number, text: string): string => `1 0 0 1 ${left} 700 Tm (${text}) Tj`;
+  const textOf = async (shown: readonly string[]): Promise<string> => {
+    const pdf = pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>',
+      streamOf(`BT /F1 10 Tf ${shown.join(' ')} 1 0 0 1 60 680 Tm (The next line) Tj ET`),
+    ]);
+    const options = extractionOptions.parse({});
+    const found = await readDocument({ path: null, content: pdf, options, progress: () => {}, recognize: async () => null });
+    return found.ok ? found.value.text : assert.fail(found.reason);
+  };
+  assert.equal(await textOf([at(60, 'of CO'), at(95, 'and more.'), at(86.2, '2')]), 'of CO2 and more.\nThe next line\n');
+  assert.equal(await textOf([at(60, 'of CO'), at(95, 'and more.'), at(145, '2')]), 'of CO and more. 2\nThe next line\n');
+});

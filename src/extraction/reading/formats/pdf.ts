@@ -9,12 +9,13 @@ import type { Read, ReadingParts, RecognizedPage, UnreadPicture } from '../docum
 import { isTooLong, NoText, reasonOf } from '../no-text.ts';
 import type { GreyPicture } from '../recognition/grey-picture.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
-import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
+import { addLayerTables, addRecognizedTables, type LayerWord, tableBlocks, wordsOfLayer } from '../structure/page-tables.ts';
 import { addPdfLinks, linkRoom } from '../structure/pdf-links.ts';
 import { TextLayer } from '../structure/pdf-text-layer.ts';
 import { drawnBullets } from './pdf-bullets.ts';
 import { fixedBlocks, isCode } from './pdf-fixed-pitch.ts';
 import { codesOfLayer, textOfCodes } from './pdf-layer/line-breaks.ts';
+import { movedWords } from './pdf-layer/moved-words.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -75,10 +76,10 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
       if (options.words) words.push(...recognized.words);
     }
     if (structure !== null && recognized !== null) addRecognizedTables(recognized.upright, index, structure);
-    else if (structure !== null && isRead) addLayerTables(pdfium, page, layer.at, index, structure);
+    else if (structure !== null && isRead) addLayerTables(written.words, index, structure);
     // Also those of a page that is recognized, whose layer has no words for them.
     if (structure !== null && page !== 0) addPdfLinks({ pdfium, document, page, layer: () => layer.at }, found, room);
-    const shown = recognized === null ? written : { text: recognized.text.trim(), code: [] };
+    const shown = recognized === null ? written : { text: recognized.text.trim(), code: [], words: [] };
     if (!hasText(shown.text)) pagesWithoutText += 1;
     text.add(shown.text);
     if (structure !== null && !text.isCut) structure.codeParts.push(...movedBy(text.length - shown.text.length, shown.code));
@@ -122,9 +123,10 @@ function hasText(text: string): boolean {
 interface Written {
   readonly text: string;
   readonly code: readonly TextPart[];
+  readonly words: readonly LayerWord[];
 }
 
-const noText: Written = { text: '', code: [] };
+const noText: Written = { text: '', code: [], words: [] };
 
 function movedBy(length: number, parts: readonly TextPart[]): readonly TextPart[] {
   return parts.map(({ from, to }) => ({ from: from + length, to: to + length }));
@@ -137,10 +139,21 @@ function textOf(pdfium: Pdfium, page: number, layer: number): Written {
   if (at === 0) throw new NoText('too-much-memory');
   const items = drawnBullets(pdfium, page, layer, characters);
   const codes = codesOfLayer(pdfium, layer, characters);
-  const part = (from: number, to: number): string => {
+  const written = (from: number, to: number): string => {
     if (codes !== null) return textOfCodes(codes.subarray(from, to));
     const units = pdfium._FPDFText_GetText(layer, from, to - from, at);
     return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, units - 1) * 2));
+  };
+  const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
+  const edits = movedWords(words, (from, to) => /[\r\n]/.test(written(from, to)));
+  const part = (from: number, to: number): string => {
+    let [text, done] = ['', from];
+    for (const edit of edits) {
+      if (edit.from < done || edit.to > to) continue;
+      text += written(done, edit.from) + edit.text;
+      done = edit.to;
+    }
+    return text + written(done, to);
   };
   const between = (start: number, end: number): string => {
     if (start >= end) return '';
@@ -151,19 +164,34 @@ function textOf(pdfium: Pdfium, page: number, layer: number): Written {
   const fixed = fixedBlocks(pdfium, layer, { characters, codes }).filter(
     ({ from, to }) => !items.some((item) => item >= from && item < to),
   );
+  const tables = tableBlocks(words).filter(
+    (table) =>
+      !fixed.some(({ from, to }) => from < table.to && to > table.from) &&
+      !items.some((item) => item >= table.from && item < table.to) &&
+      signsIn(table.text) === signsIn(cleanedLayer(part(table.from, table.to))),
+  );
   let [text, done] = ['', 0];
   const code: TextPart[] = [];
-  for (const block of fixed) {
-    const before = between(done, block.from);
-    text += text === '' ? before.trimStart() : before;
+  const add = (piece: string): void => {
+    text += text === '' ? piece.trimStart() : piece;
+  };
+  const blocks = [...fixed, ...tables].toSorted((one, other) => one.from - other.from);
+  for (const block of blocks) {
+    add(between(done, block.from));
+    if (text !== '' && !text.endsWith('\n')) text += '\n';
     const shown = cleanedLayer(block.text);
     if (isCode(shown)) code.push({ from: text.length, to: text.length + shown.length });
     text += shown;
     done = block.to;
   }
-  text += between(done, characters);
+  add(between(done, characters));
   pdfium.wasmExports.free(at);
-  return { text: fixed.length === 0 ? text.trim() : text.trimEnd(), code };
+  return { text: fixed.length === 0 ? text.trim() : text.trimEnd(), code, words };
+}
+
+/** Apart from blanks and hyphens, which end lines. A table that has not all of them is not shown as one. */
+function signsIn(text: string): number {
+  return text.replaceAll(/[\s-]/g, '').length;
 }
 
 /** Office programs take bullets from fonts of signs, which have their codes in a private area: `Symbol` and `Wingdings`. */

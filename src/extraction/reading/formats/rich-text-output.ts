@@ -5,7 +5,7 @@
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
 import { extractionLimits } from '../../../contract/extraction.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
-import { DocumentParts } from '../structure/document-parts.ts';
+import { DocumentParts, type PartKind } from '../structure/document-parts.ts';
 import { DocumentTables, type DownMerge } from '../structure/document-tables.ts';
 import { TextParts } from '../text-parts.ts';
 import { type NestedRows, NestedTables } from './rich-text-nesting.ts';
@@ -14,7 +14,7 @@ import { type NestedRows, NestedTables } from './rich-text-nesting.ts';
 export interface Paragraph {
   /** Null before anything says it. */
   readonly isInTable: boolean | null;
-  readonly isCode: boolean;
+  readonly kind: PartKind;
   /** Of tables in each other: 1 for a paragraph in the outermost, more in one that is in a cell. */
   readonly nesting: number;
   /** Of a list, from 0 on. */
@@ -74,27 +74,28 @@ export class RichTextOutput {
     this.#isStructureWanted = structure !== null;
   }
 
-  add(piece: string, { isInTable, isCode, level, nesting }: Paragraph): void {
+  add(piece: string, { isInTable, kind, level, nesting }: Paragraph): void {
     if (isInTable === false && this.#cell !== null && piece.trim() !== '') this.#breakOffRow();
     if (this.#cell === null) this.#endTable();
     if (!this.#isBegun && piece.trim() !== '') {
       this.#isBegun = true;
       const isOutside = this.#cell === null;
       if (this.#marker !== '')
-        this.#put(`${isOutside ? '  '.repeat(Math.min(level, mostLevels)) : ''}${shownMarker(this.#marker)} `, isCode, nesting);
+        this.#put(`${isOutside ? '  '.repeat(Math.min(level, mostLevels)) : ''}${shownMarker(this.#marker)} `, kind, nesting);
       this.#marker = '';
     }
-    this.#put(piece, isCode, nesting);
+    this.#put(piece, kind, nesting);
   }
 
-  separate(separator: '\n' | '\t' | '\n\n', { isCode, nesting }: Paragraph): void {
+  separate(separator: '\n' | '\t' | '\n\n', { kind, nesting }: Paragraph): void {
     if (this.#cell !== null) {
       this.#cell.separate(' ');
       return this.#note(' ', nesting);
     }
     this.#endTable();
+    if (separator === '\n') this.#text.endLine();
     // Before it, code has only the end of a line.
-    if (separator === '\t' && isCode) this.#put(separator, isCode, nesting);
+    else if (separator === '\t' && kind === 'code') this.#put(separator, kind, nesting);
     else this.#text.separate(separator);
   }
 
@@ -192,10 +193,10 @@ export class RichTextOutput {
   end(): void {
     if (this.#cell !== null) this.endRow();
     this.#endTable();
-    this.#found.endCode();
+    this.#found.endPart();
     this.#text.separate('\n\n');
     for (const note of this.#notes.map((each) => each.trim()).filter(Boolean)) {
-      this.#found.add(note, false);
+      this.#found.add(note);
       this.#text.separate('\n');
     }
     // Not before: nothing is added to what is cut.
@@ -209,8 +210,8 @@ export class RichTextOutput {
     [this.#marker, this.#isBegun] = [marker, false];
   }
 
-  #put(piece: string, isCode: boolean, nesting: number): void {
-    if (this.#cell === null) return this.#found.add(piece, isCode);
+  #put(piece: string, kind: PartKind, nesting: number): void {
+    if (this.#cell === null) return this.#found.add(piece, kind);
     this.#cell.add(piece.replaceAll(/[\t\n\r]/g, ' '));
     this.#note(piece, nesting);
     this.#found.addLabel(piece);
@@ -229,7 +230,7 @@ export class RichTextOutput {
     const rows = this.#rows;
     [this.#rows, this.#held] = [[], 0];
     const columns = columnsOf(rows.map(({ cells }) => cells));
-    this.#found.endCode();
+    this.#found.endPart();
     this.#tables.openTable();
     for (const { cells, isHeading } of rows) {
       this.#tables.beginRow();

@@ -2,6 +2,7 @@
 import { extractionLimits } from '../../../contract/extraction.ts';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
+import type { PartKind } from '../structure/document-parts.ts';
 import { encodingOfCharset, encodingOfCodePage } from './rich-text-code-pages.ts';
 import { type Paragraph, RichTextOutput } from './rich-text-output.ts';
 
@@ -77,6 +78,7 @@ const outermost: Group = {
   isBeside: false,
   level: 0,
 };
+const headingNames = /^heading/i;
 const codeNames = /^(?:html )?preformatted|^(?:source |program )?code\b|^macro text/i;
 const linkInstruction = /^\s{0,9}HYPERLINK\s{1,9}"([^"]{1,2048})"/i;
 /** Of the name of a style, of a marker or of what a field is made from. */
@@ -99,7 +101,8 @@ class RichText {
   readonly #fonts = new Map<number, string>();
   #font = 0;
   #fontTableDepth = 0;
-  readonly #codeStyles = new Set<number>();
+  /** Of paragraph styles that are not prose. */
+  readonly #kinds = new Map<number, PartKind>();
   #pending: number[] = [];
   #skipped = 0;
   #at = 0;
@@ -169,7 +172,11 @@ class RichText {
     const ended = this.#group;
     this.#group = this.#groups.pop() ?? ended;
     if (ended.isLink) this.#output.endLink();
-    if (ended.into === 'style' && this.#group.into === 'style' && codeNames.test(this.#collected.trim())) this.#codeStyles.add(ended.style);
+    if (ended.into === 'style' && this.#group.into === 'style') {
+      const name = this.#collected.trim();
+      if (codeNames.test(name)) this.#kinds.set(ended.style, 'code');
+      else if (headingNames.test(name)) this.#kinds.set(ended.style, 'heading');
+    }
     if (ended.into === 'instruction' && this.#group.into !== 'instruction') this.#href = linkInstruction.exec(this.#collected)?.[1] ?? '';
     return this.#groups.length === 0;
   }
@@ -195,7 +202,7 @@ class RichText {
 
   #paragraph(): Paragraph {
     const { isInTable, level, style, nesting } = this.#group;
-    return { isInTable, level, nesting, isCode: this.#codeStyles.has(style) };
+    return { isInTable, level, nesting, kind: this.#kinds.get(style) ?? 'prose' };
   }
 
   #word(name: string, number: number | undefined): void {

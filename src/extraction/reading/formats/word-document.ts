@@ -2,7 +2,7 @@
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { linksOf, mainPart, relationsOf } from '../package-relations.ts';
-import { DocumentParts } from '../structure/document-parts.ts';
+import { DocumentParts, type PartKind } from '../structure/document-parts.ts';
 import { DocumentTables } from '../structure/document-tables.ts';
 import { readXml, type XmlReader } from '../xml-events.ts';
 import { type ListPlace, WordStyles } from './word-styles.ts';
@@ -30,7 +30,7 @@ export async function readWordDocument({ zip, text, structure, progress }: Readi
     progress({ done: at, of: parts.length });
     const events = wordEvents({ tables: new DocumentTables(text, structure), found, styles, links: linksOf(zip, part) });
     await readXml(zip.parts(part), events, () => text.isCut);
-    found.endCode();
+    found.endPart();
     text.separate('\n\n');
   }
   return {};
@@ -47,31 +47,42 @@ function wordEvents({ tables, found, styles, links }: WordParts): XmlReader {
   let hidden = 0;
   let isText = false;
   let [style, isBegun] = ['', false];
+  /** Of a paragraph: it may still be an empty line. One with others in it, as in a box, is none, and none all of which was deleted. */
+  let isOpen = false;
   let list: ListPlace = { numbering: '', level: 0 };
+  const kind = (): PartKind => {
+    if (style === '' || tables.isInCell) return 'prose';
+    if (styles.isCode(style)) return 'code';
+    return styles.isHeading(style) ? 'heading' : 'prose';
+  };
   const add = (piece: string): void => {
-    const isCode = style !== '' && !tables.isInCell && styles.isCode(style);
     if (!isBegun && !tables.isInCell && piece.trim() !== '') {
       const marker = styles.marker(style, list);
       if (marker !== '') found.add(marker);
       isBegun = true;
     }
-    found.add(piece, isCode);
+    found.add(piece, kind());
     tables.add(piece);
+  };
+  /** Before it, code has only the end of a line. */
+  const tab = (): void => {
+    if (kind() === 'code') add('\t');
+    else tables.separate('\t');
   };
   return {
     open: (name, attributes) => {
-      if (withoutText.has(name)) hidden += 1;
+      if (withoutText.has(name)) [hidden, isOpen] = [hidden + 1, false];
       if (hidden > 0) return;
       const value = attributes['w:val'];
       if (name === 'w:t' || name === 'm:t') isText = true;
-      else if (name === 'w:p') [style, isBegun, list] = ['', false, { numbering: '', level: 0 }];
+      else if (name === 'w:p') [style, isBegun, isOpen, list] = ['', false, true, { numbering: '', level: 0 }];
       else if (name === 'w:pStyle') style = value ?? '';
       else if (name === 'w:numId') list.numbering = value ?? '';
       else if (name === 'w:ilvl') list.level = Number(value) || 0;
       else if (name === 'w:hyperlink') found.openLink(links.get(attributes['r:id'] ?? '') ?? '');
       // Of a paragraph's properties it is where its tabs stop.
-      else if ((name === 'w:tab' && value === undefined) || name === 'w:ptab') tables.separate('\t');
-      else if (name === 'w:br' || name === 'w:cr') tables.separate('\n');
+      else if ((name === 'w:tab' && value === undefined) || name === 'w:ptab') tab();
+      else if (name === 'w:br' || name === 'w:cr') tables.endLine();
       else if (name === 'w:noBreakHyphen') add('-');
       else openOfTable(name, value, tables);
     },
@@ -80,8 +91,10 @@ function wordEvents({ tables, found, styles, links }: WordParts): XmlReader {
       if (name === 'w:t' || name === 'm:t') isText = false;
       if (hidden > 0) return;
       if (name === 'w:hyperlink') found.endLink();
-      else if (name === 'w:p') tables.endParagraph();
-      else if (name === 'w:tbl') tables.endTable();
+      else if (name === 'w:p') {
+        tables.endParagraph(isOpen);
+        isOpen = false;
+      } else if (name === 'w:tbl') tables.endTable();
       else if (name === 'w:tr') tables.endRow();
       else if (name === 'w:tc') tables.endCell();
     },

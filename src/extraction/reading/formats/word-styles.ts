@@ -1,4 +1,4 @@
-/** What the styles and numberings of a DOCX say of its paragraphs (ECMA-376 part 1, §17.7, §17.9): items of lists, and code. */
+/** What the styles and numberings of a DOCX say of its paragraphs (ECMA-376 part 1, §17.7, §17.9): items of lists, headings, and code. */
 import { readXmlText } from '../xml-events.ts';
 import type { ZipFile } from '../zip-file.ts';
 
@@ -11,10 +11,13 @@ export interface ListPlace {
 interface Style {
   readonly list: ListPlace;
   name: string;
+  /** It has a level in the outline of the document, as headings of any name. */
+  isOutlined: boolean;
 }
 
 const mostBytes = 8 * 1024 * 1024;
 const mostLevels = 9;
+const headingNames = /^heading/i;
 const codeNames = /^(?:html )?preformatted|^(?:source |program )?code\b|^macro text/i;
 
 export class WordStyles {
@@ -33,13 +36,18 @@ export class WordStyles {
     return codeNames.test(this.#styles.get(style)?.name ?? style);
   }
 
+  isHeading(style: string): boolean {
+    const known = this.#styles.get(style);
+    return known?.isOutlined === true || headingNames.test(known?.name ?? style);
+  }
+
   /** What stands before the next paragraph of this place; empty for one that is no item. A heading with a number is none. */
   marker(style: string, own: ListPlace): string {
     const known = this.#styles.get(style);
     const numbering = own.numbering || (known?.list.numbering ?? '');
     const level = Math.min(mostLevels - 1, Math.max(own.level, known?.list.level ?? 0, 0));
     const [format, start] = this.#levels.get(numbering)?.[level] ?? ['none', 1];
-    if (format === 'none' || /^heading/i.test(known?.name ?? style)) return '';
+    if (format === 'none' || headingNames.test(known?.name ?? style)) return '';
     const indentation = '  '.repeat(level);
     if (format === 'bullet') return `${indentation}• `;
     const counts = this.#counts.get(numbering) ?? [];
@@ -49,14 +57,15 @@ export class WordStyles {
   }
 
   #readStyles(xml: string): void {
-    let style: Style = { list: { numbering: '', level: 0 }, name: '' };
+    let style: Style = { list: { numbering: '', level: 0 }, name: '', isOutlined: false };
     if (xml === '') return;
     readXmlText(xml, {
       open: (name, { 'w:styleId': id, 'w:val': value = '' }) => {
         if (name === 'w:style') {
-          style = { list: { numbering: '', level: 0 }, name: '' };
+          style = { list: { numbering: '', level: 0 }, name: '', isOutlined: false };
           this.#styles.set(id ?? '', style);
         } else if (name === 'w:name') style.name = value;
+        else if (name === 'w:outlineLvl') style.isOutlined = Number(value) < mostLevels;
         else if (name === 'w:numId') style.list.numbering = value;
         else if (name === 'w:ilvl') style.list.level = Number(value) || 0;
       },

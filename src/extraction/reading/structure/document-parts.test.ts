@@ -170,3 +170,68 @@ test('lines of code that only end in a colon are no names', async () => {
   const { structure } = await read('def tide(h):\nif h > 4:\nreturn "high"\n');
   assert.deepEqual(structure?.keyValues, []);
 });
+
+const apart = `One\n\nTwo\n\n\nThree\nbox\n`;
+const spaced = 'a = 1\n\n\tb()\n\n\nc = 2\n';
+
+function isSpaced({ text, structure }: ExtractedText): void {
+  assert.equal(text, apart + spaced);
+  assert.deepEqual(
+    structure?.code.map((block) => block.code),
+    [spaced],
+  );
+}
+
+test('an empty paragraph of a DOCX is an empty line, of which two stay; one that was deleted, and one with a box in it, is none', async () => {
+  const pre = (runs: string): string => `<w:p><w:pPr><w:pStyle w:val="PreformattedText"/></w:pPr><w:r>${runs}</w:r></w:p>`;
+  const line = (text: string): string => `<w:t>${text}</w:t>`;
+  const deleted = '<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>';
+  const empty = '<w:p/>';
+  const body = `${empty}${paragraph('One')}${deleted}${empty}${paragraph('Two')}${empty.repeat(5)}${paragraph('Three')}<w:p><w:r>${paragraph('box')}</w:r></w:p>
+    ${pre(line('a = 1'))}${pre('')}${pre(`<w:tab/>${line('b()')}<w:br/><w:br/><w:br/>${line('c = 2')}`)}${empty}`;
+  isSpaced(await read(docxOf(body)));
+  const cell = `<w:tc>${paragraph('a')}${empty}${empty}${paragraph('b')}</w:tc>`;
+  assert.equal((await read(docxOf(`<w:tbl><w:tr>${cell}${cell}</w:tr></w:tbl>`))).text, 'a b\ta b\n');
+});
+
+test('an empty paragraph of an ODT is an empty line, of which two stay', async () => {
+  const pre = (content: string): string => `<text:p text:style-name="Preformatted_20_Text">${content}</text:p>`;
+  const [empty, br] = ['<text:p/>', '<text:line-break/>'];
+  const body = `${empty}<text:p>One</text:p>${empty}<text:h>Two</text:h>${empty.repeat(5)}<text:p>Three</text:p><text:p><text:p>box</text:p></text:p>
+    ${pre('a = 1')}${pre('')}${pre(`<text:tab/>b()${br.repeat(3)}c = 2`)}${empty}`;
+  isSpaced(await read(openDocumentOf('text', body)));
+  const slide = `<draw:page>${empty}<text:p>First</text:p>${empty}<text:p>note</text:p></draw:page>`;
+  assert.equal((await read(openDocumentOf('presentation', slide))).text, 'First\nnote\n');
+});
+
+test('an empty paragraph of an RTF is an empty line, of which two stay', async () => {
+  const rtf = String.raw`{\rtf1{\stylesheet{\s7 Preformatted Text;}}\par One\par\par Two\par\par\par\par\par Three\par box\par\pard\s7 a = 1\par\par\tab b()\line\line\line c = 2\par\par}`;
+  isSpaced(await read(rtf));
+});
+
+test('a heading with a number is no item of a list', async () => {
+  const lines = ['1. Tides', 'Plain', '2. Actions', '1. Measure', '2. Print', '3. Code', '4. Notes'];
+  const isHeading = (line: string): boolean => /Tides|Actions|Code|Notes/.test(line);
+  const word = lines.map((line) =>
+    paragraph(line).replace(
+      '<w:p>',
+      `<w:p><w:pPr><w:pStyle w:val="${line.endsWith('Notes') ? 'Kop' : isHeading(line) ? 'Heading2' : 'TextBody'}"/></w:pPr>`,
+    ),
+  );
+  const styles = '<w:styles><w:style w:styleId="Kop"><w:name w:val="Kop"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>';
+  const open = lines.map((line) => (isHeading(line) ? `<text:h>${line}</text:h>` : `<text:p>${line}</text:p>`));
+  const rich = lines.map((line) => String.raw`\pard${isHeading(line) ? String.raw`\s2` : ''} ${line}\par`);
+  const documents = [
+    docxOf(word.join(''), [{ name: 'word/styles.xml', content: styles }]),
+    openDocumentOf('text', open.join('')),
+    String.raw`{\rtf1{\stylesheet{\s2 heading 2;}}${rich.join('')}}`,
+  ];
+  for (const document of documents) {
+    const { text, structure } = await read(document);
+    assert.equal(text, `${lines.join('\n')}\n`);
+    assert.deepEqual(
+      structure?.lists.map(({ items: all }) => all.map((item) => item.text)),
+      [['Measure', 'Print']],
+    );
+  }
+});

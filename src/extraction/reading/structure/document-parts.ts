@@ -1,8 +1,11 @@
-/** What the readers of DOCX, ODT, RTF and PDF note while they add to the text: where code stands, and where links lead. */
+/** What the readers of DOCX, ODT, RTF and PDF note while they add to the text: where code and headings stand, and where links lead. */
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import type { TextParts } from '../text-parts.ts';
 import { PageLinks } from './page-links.ts';
+
+/** What a paragraph says of itself. */
+export type PartKind = 'prose' | 'code' | 'heading';
 
 export class DocumentParts {
   readonly #text: TextParts;
@@ -10,7 +13,9 @@ export class DocumentParts {
   readonly #links = new PageLinks(null);
   #href = '';
   #label = '';
-  #codeFrom: number | null = null;
+  /** Of the part that is open; null in prose. */
+  #from: number | null = null;
+  #kind: PartKind = 'prose';
 
   /** @param given null if nobody wants it. */
   constructor(text: TextParts, given: GivenStructure | null) {
@@ -19,11 +24,12 @@ export class DocumentParts {
   }
 
   /** Adds a piece of a paragraph. */
-  add(piece: string, isCode = false): void {
+  add(piece: string, kind: PartKind = 'prose'): void {
     const before = this.#text.length;
-    if (!isCode) this.endCode();
+    if (kind !== this.#kind) this.endPart();
+    this.#kind = kind;
     this.#text.add(piece);
-    if (isCode && piece !== '') this.#codeFrom ??= Math.max(before, this.#text.length - piece.length);
+    if (kind !== 'prose' && piece !== '') this.#from ??= Math.max(before, this.#text.length - piece.length);
     this.addLabel(piece);
   }
 
@@ -46,11 +52,13 @@ export class DocumentParts {
     if (this.#given !== null) this.#given.room.isCut = true;
   }
 
-  endCode(): void {
-    const from = this.#codeFrom;
-    this.#codeFrom = null;
+  /** Ends code or headings. */
+  endPart(): void {
+    const from = this.#from;
+    this.#from = null;
     if (from === null || this.#given === null) return;
-    if (this.#given.codeParts.length < structureLimits.things) this.#given.codeParts.push({ from, to: this.#text.length });
+    const parts = this.#kind === 'code' ? this.#given.codeParts : this.#given.headingParts;
+    if (parts.length < structureLimits.things) parts.push({ from, to: this.#text.length });
     else this.#given.room.isCut = true;
   }
 

@@ -134,9 +134,17 @@ export class DocumentTables {
     if (this.isInCell) this.add(separator === '\n' ? '\n' : ' ');
   }
 
-  endParagraph(): void {
-    this.#text.separate(this.isInCell ? ' ' : '\n');
-    if (this.isInCell) this.add(' ');
+  /** Within a paragraph. */
+  endLine(): void {
+    if (this.isInCell) this.separate('\n');
+    else this.#text.endLine();
+  }
+
+  /** @param mayBeEmpty an empty one is an empty line. */
+  endParagraph(mayBeEmpty: boolean): void {
+    if (this.isInCell) this.separate(' ');
+    else if (mayBeEmpty) this.#text.endLine();
+    else this.#text.separate('\n');
   }
 
   /** How many columns it had. */

@@ -1,7 +1,9 @@
 /** The tables of pages and pictures, by the places of words: those of a PDF's text layer, or those that were recognized. */
 import type { PDFiumModule } from '@hyzyla/pdfium';
+import { textsOfTables } from '../../../domain/structure/places/text-of-tables.ts';
 import type { PlacedWord } from '../../../domain/structure/places/word-lines.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
+import type { TextPart } from '../../../domain/structure/text-lines.ts';
 import { NoText } from '../no-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
@@ -27,10 +29,32 @@ const writtenShare = 4;
 /** In heights of a character: within a word there is less. */
 const betweenWords = 0.2;
 
-/** Adds the tables of a page with this text layer. */
-export function addLayerTables(pdfium: Pdfium, page: number, layer: number, index: number, structure: GivenStructure): void {
-  const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
-  structure.tables.push(...structure.pages.add(words, { gap: gaps.layer, closer: closer.layer, isExact: true, page: index }));
+const layerOptions = { gap: gaps.layer, closer: closer.layer, isExact: true } as const;
+
+/** A word of a text layer, with the places of its characters in it. */
+export interface LayerWord extends PlacedWord, TextPart {}
+
+/** Adds the tables of a page with these words in its text layer. */
+export function addLayerTables(words: readonly LayerWord[], index: number, structure: GivenStructure): void {
+  structure.tables.push(...structure.pages.add(words, { ...layerOptions, page: index }));
+}
+
+/** Lines of a table in place of this part of the text layer. */
+export interface TableBlock extends TextPart {
+  readonly text: string;
+}
+
+/** The tables whose words follow each other in the layer, in its order: what stands between others there has no place of its own. */
+export function tableBlocks(words: readonly LayerWord[]): readonly TableBlock[] {
+  const order = new Map<PlacedWord, number>(words.map((word, at) => [word, at]));
+  return textsOfTables(words, layerOptions)
+    .flatMap(({ words: own, text }): readonly TableBlock[] => {
+      const places = own.map((word) => order.get(word) ?? Number.NaN);
+      const [first, last] = places.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Number.POSITIVE_INFINITY, -1]);
+      const areTogether = last - first + 1 === new Set(places).size;
+      return areTogether ? [{ from: words[first]?.from ?? 0, to: words[last]?.to ?? 0, text }] : [];
+    })
+    .toSorted((one, other) => one.from - other.from);
 }
 
 /** Adds the tables of a page or picture that was recognized. */
@@ -38,12 +62,13 @@ export function addRecognizedTables(words: readonly PlacedWord[], index: number,
   structure.tables.push(...structure.pages.add(words, { gap: gaps.picture, closer: closer.picture, isExact: false, page: index }));
 }
 
-function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readonly PlacedWord[] {
+/** In the order of the layer. */
+export function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readonly LayerWord[] {
   const places = pdfium.wasmExports as unknown as TextPlaces;
   const at = pdfium.wasmExports.malloc(boxBytes);
   if (at === 0) throw new NoText('too-much-memory');
-  const words: PlacedWord[] = [];
-  let word: PlacedWord | null = null;
+  const words: LayerWord[] = [];
+  let word: LayerWord | null = null;
   /** Blanks that are written, and those that are not. */
   let [written, generated, isApart] = [0, 0, false];
   const end = (): void => {
@@ -68,9 +93,18 @@ function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readon
     const [left, right] = [box.getFloat32(0, true), box.getFloat32(8, true)];
     const [top, bottom] = [pageHeight - box.getFloat32(4, true), pageHeight - box.getFloat32(12, true)];
     if (![left, right, top, bottom].every(Number.isFinite)) continue;
-    const before: PlacedWord | null = word;
+    const before: LayerWord | null = word;
     if (before !== null && !isNextTo(before, { left, top, bottom })) end();
-    word = joined(before === null || word === null ? null : before, { text: sign, left, right, top, bottom, isApart });
+    word = joined(before === null || word === null ? null : before, {
+      text: sign,
+      left,
+      right,
+      top,
+      bottom,
+      isApart,
+      from: index,
+      to: index + 1,
+    });
     isApart = false;
   }
   end();
@@ -85,10 +119,12 @@ function isNextTo(word: PlacedWord, { left, top, bottom }: Pick<PlacedWord, 'lef
   return Math.abs(top + bottom - word.top - word.bottom) < height && apart < height * betweenWords && apart > -height;
 }
 
-function joined(word: PlacedWord | null, next: PlacedWord): PlacedWord {
+function joined(word: LayerWord | null, next: LayerWord): LayerWord {
   if (word === null) return next;
   return {
     text: word.text + next.text,
+    from: word.from,
+    to: next.to,
     left: Math.min(word.left, next.left),
     right: Math.max(word.right, next.right),
     isApart: word.isApart === true,
