@@ -2,10 +2,12 @@
  * `npm run check`: everything that can be checked in half a minute without starting Hub, in parallel. Prints one line per step, and the output of a failed one; of
  * tests only those that failed. Exit status 1 if one failed. `npm run lint` and `npm run typecheck` run some of its steps.
  *
- * Of the unit tests it runs those of what is not committed yet, or of the last commit (`run-tests/unit-tests.ts`): all of them take two minutes of a processor.
- * `npm run test:unit` runs all, and so does `npm test`.
+ * Of the unit tests it runs those of what is not committed yet, or of the last commit (`run-tests/unit-tests.ts`), the nearest ones where many import what is changed, and says how many
+ * others do: all of them take some minutes of a processor. `npm run test:unit` runs all, and so does `npm test`. Of the style it checks that of
+ * the same files, and `npm run lint` that of all.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { changedFiles, testsOf } from './run-tests/unit-tests.ts';
@@ -30,11 +32,17 @@ const stepWithinMs = 600_000;
 /** At most this many processes, because tests wait for much of their time. */
 const mostShards = 8;
 const filesOfShard = 10;
+/** Each takes most of a second of a processor. */
+const mostTests = 16;
 
 /** None where nothing is changed that has one; all where git does not say what is changed. */
-function unitTestSteps(): readonly Step[] {
-  const changed = changedFiles(root);
-  const files = changed === null ? [] : testsOf(changed, root);
+function unitTestSteps(changed: readonly string[] | null): readonly Step[] {
+  const reached = changed === null ? [] : testsOf(changed, root);
+  const files = reached.slice(0, mostTests);
+  if (reached.length > files.length)
+    process.stdout.write(
+      `note   ${reached.length - files.length} more files of unit tests import what is changed; to run them: npm run test:unit\n`,
+    );
   if (changed !== null && files.length === 0) return [];
   const shards = changed === null ? mostShards : Math.min(mostShards, Math.ceil(files.length / filesOfShard));
   return Array.from({ length: shards }, (_, index): Step => {
@@ -46,9 +54,23 @@ function unitTestSteps(): readonly Step[] {
   });
 }
 
+/** They decide about the style of every file. */
+const decidesStyle = /^(?:biome\.json|package-lock\.json)$/;
+
+/** What Biome says of a file depends on nothing but that file: `npm run check` looks at those that are changed, and `npm run lint` at all. */
+function styleStep(changed: readonly string[] | null): readonly Step[] {
+  const isWhole = changed === null || changed.some((file) => decidesStyle.test(file));
+  const files = isWhole ? ['.'] : changed.filter((file) => existsSync(path.join(root, file)));
+  if (files.length === 0) return [];
+  const words = ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched'];
+  return [{ name: 'style', words: [script('@biomejs/biome/bin/biome'), ...words, ...files] }];
+}
+
+const isCheck = process.argv[2] === undefined;
+const changed = isCheck ? changedFiles(root) : null;
 /** The slowest steps come first. */
 const steps: readonly Step[] = [
-  ...(process.argv[2] === undefined ? unitTestSteps() : []),
+  ...(isCheck ? unitTestSteps(changed) : []),
   { name: 'types', words: typecheck('.', 'types') },
   { name: 'types of the page', words: typecheck('src/processes/shell/page', 'page-types') },
   { name: 'types of the page of the logs', words: typecheck('src/logs/viewer', 'log-viewer-types') },
@@ -58,7 +80,7 @@ const steps: readonly Step[] = [
   { name: 'texts', words: [path.join(root, 'tools/texts/main.ts')] },
   { name: 'linear expressions', words: [path.join(root, 'tools/linear-regexps.ts')] },
   { name: 'dead code', words: [script('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'style', words: [script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
+  ...styleStep(changed),
 ];
 
 interface Result {

@@ -11,8 +11,8 @@ import { importsIn } from '../import-rules/imports.ts';
 export const unitTests: readonly string[] = ['{src,tools,bench}/**/!(*.process|*.slow).test.ts', 'test/{page,extension}/unit/*.test.ts'];
 
 /**
- * The files that are not committed yet, or those of the last commit, as paths in the checkout with `/`. Null where git does not say, such as in an archive of
- * the sources.
+ * The files that are not committed yet, or those of the last commit, as paths in the checkout with `/`: of a merge those that it made itself, which none of its parents has, because the others were checked with
+ * these. Null where git does not say, such as in an archive of the sources.
  */
 export function changedFiles(root: string): readonly string[] | null {
   const git = (...words: readonly string[]): readonly string[] =>
@@ -26,7 +26,7 @@ export function changedFiles(root: string): readonly string[] | null {
     ];
     return uncommitted.length > 0
       ? uncommitted
-      : git('diff-tree', '--root', '--no-commit-id', '--name-only', '--no-renames', '-r', '-m', '-z', 'HEAD');
+      : git('diff-tree', '--root', '--no-commit-id', '--name-only', '--no-renames', '-r', '-c', '-z', 'HEAD');
   } catch {
     return null;
   }
@@ -38,7 +38,7 @@ const testsOfRead: Readonly<Record<string, RegExp>> = {
   'tools/content-functions.test.ts': /^src\/domain\/.*\.ts$/,
 };
 
-/** The unit tests among `tests` that are changed, or import or read a file that is. */
+/** The unit tests among `tests` that are changed, or import or read a file that is; the nearest first: those that are changed, then those beside what is. */
 export function testsOf(changed: readonly string[], root: string, tests: readonly string[] = unitTestsIn(root)): readonly string[] {
   const files = new Set(changed);
   const isReached = (test: string): boolean => {
@@ -47,7 +47,9 @@ export function testsOf(changed: readonly string[], root: string, tests: readonl
     const imported = importsIn(test, readFileSync(path.join(root, test), 'utf8')).filter((each) => each.startsWith('.'));
     return imported.some((each) => files.has(path.posix.join(path.posix.dirname(test), each)));
   };
-  return tests.filter(isReached);
+  const folders = new Set(changed.map((file) => path.posix.dirname(file)));
+  const distanceOf = (test: string): number => (files.has(test) ? 0 : folders.has(path.posix.dirname(test)) ? 1 : 2);
+  return tests.filter(isReached).toSorted((one, other) => distanceOf(one) - distanceOf(other));
 }
 
 function unitTestsIn(root: string): readonly string[] {
