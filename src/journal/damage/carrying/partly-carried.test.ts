@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { capture, createdJournal, inlineContent, journalPlace } from '../../../../test/doubles/temporary-journal.ts';
+import { count, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
+import {
+  capture,
+  createdJournal,
+  inlineContent,
+  journalPlace,
+  spooledContent,
+  textFragment,
+} from '../../../../test/doubles/temporary-journal.ts';
 import { nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
 import { annotate } from '../../keeping/annotations.ts';
 import { carryOver } from './carry-over.ts';
+import { readProgress } from './progress.ts';
 
 const copies = 40;
 const pageBytes = 4_096;
@@ -123,4 +134,55 @@ test('copies that lost their notes with a damaged page are counted, and no table
   const kept = Number(journal.statement('SELECT count(*) AS n FROM annotations').get()?.n);
   assert.ok(kept >= copies - 5 && kept < copies, String(kept));
   assert.equal(incomplete, copies - kept);
+});
+
+/** `reads` is asked before each piece of a file in this folder. */
+function withoutHardLinks(t: TestContext, folder: string, reads: () => void): void {
+  const { linkSync, openSync, readSync } = fs;
+  t.after(() => {
+    Object.assign(fs, { linkSync, openSync, readSync });
+    syncBuiltinESMExports();
+  });
+  const opened = new Set<number>();
+  const failing = {
+    linkSync: () => {
+      throw Object.assign(new Error('no hard links'), { code: 'EPERM' });
+    },
+    openSync: (file: string, flags: string) => {
+      const descriptor = openSync(file, flags);
+      if (String(file).startsWith(folder)) opened.add(descriptor);
+      else opened.delete(descriptor);
+      return descriptor;
+    },
+    readSync: (descriptor: number, piece: Buffer) => {
+      if (opened.has(descriptor)) reads();
+      return readSync(descriptor, piece);
+    },
+  };
+  Object.assign(fs, failing);
+  syncBuiltinESMExports();
+}
+
+test('a copy of which a large content can not be read comes over and is counted, and one that can is read once', async (t) => {
+  const large = [1, 2].map((n) => `${n}`.repeat(2_500_000));
+  for (const code of ['EACCES', 'EIO', null] as const) {
+    const { place, from, journal, on } = journalAside(t, (old, at) => {
+      texts(3)(old);
+      for (const text of large) recordCapture(old, capture([textFragment(spooledContent(at, text))]));
+    });
+    let reads = 0;
+    withoutHardLinks(t, from.blobs, () => {
+      reads += 1;
+      // The first piece of the first one is read.
+      if (code !== null && reads === 2) throw Object.assign(new Error('not now'), { code });
+    });
+    await on();
+    const { copies: carried, incomplete } = readProgress(journal, name) ?? {};
+    assert.deepEqual([count(journal), carried, incomplete], [5, 5, code === null ? 0 : 1], `${code}`);
+    assert.deepEqual(reads, code === null ? 8 : 6, 'three pieces and the end of each');
+    const there = readdirSync(place.blobs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    assert.equal(there.length, code === null ? 2 : 1, 'and no half of one');
+    for (const { parentPath, name: digest } of there)
+      assert.equal(inlineContent(readFileSync(path.join(parentPath, digest))).sha256, digest);
+  }
 });

@@ -49,13 +49,23 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
 
 /** After this many attempts that ended without an answer, there is none. */
 const mostAttempts = 3;
+/** What a network drive or a virus scanner does to all attempts of some minutes is one. */
+const attemptEveryMs = 3_600_000;
 
-/** Counts one more attempt at the journal that has this name now, before it is made or after it failed. False if there were enough. */
-export function mayTry(journal: Journal, attempt: 'find out what was lost with' | 'open', file: string): boolean {
-  const name = `attempts to ${attempt} ${file}`;
+/**
+ * Counts one more attempt at the journal that has this name now, before it is made or after it failed: one an hour, whatever number is made. False if there were
+ * enough. `nowMs`: Unix time.
+ */
+export function mayTry(journal: Journal, attempt: 'find out what was lost with' | 'open', file: string, nowMs = Date.now()): boolean {
+  const [attempts, last] = [`attempts to ${attempt} ${file}`, `last attempt to ${attempt} ${file}`];
+  const value = (name: string) => wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value);
   return journal.transaction(() => {
-    const known = wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value) ?? 0;
-    journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(name, known + 1);
+    const known = value(attempts) ?? 0;
+    // Also if the clock was set back since.
+    if (Math.abs(nowMs - (value(last) ?? 0)) < attemptEveryMs) return known <= mostAttempts;
+    const store = journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)');
+    store.run(attempts, known + 1);
+    store.run(last, nowMs);
     return known < mostAttempts;
   });
 }
