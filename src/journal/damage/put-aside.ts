@@ -162,8 +162,8 @@ function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string
   const { loss, incomplete, restWaits } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
   if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
-  if (loss !== null && isWaiting(loss)) return told('older copies are still being carried over; see: hub doctor journal');
-  if (loss !== null && restWaits) return told('what belongs to its copies is still being carried over; see: hub doctor journal');
+  if (loss !== null && isWaiting(loss)) return told('older copies are still to be carried over; see: hub doctor journal');
+  if (loss !== null && restWaits) return told('what belongs to its copies is still to be carried over; see: hub doctor journal');
   if (incomplete === 1) return told('about 1 copy may lack formats or notes; see: hub doctor journal');
   if (incomplete > 0) return told('about {known} copies may lack formats or notes; see: hub doctor journal', { known: incomplete });
   return loss === null

@@ -4,6 +4,7 @@
  */
 import type { Journal, JournalReader } from '../../journal.ts';
 import { wholeNumber } from '../../row-values.ts';
+import { isDamage, isFailedRead } from '../damage.ts';
 
 export interface Progress {
   /** How many copies were carried over. */
@@ -68,6 +69,15 @@ export function mayTry(journal: Journal, attempt: 'find out what was lost with' 
     store.run(last, nowMs);
     return known < mostAttempts;
   });
+}
+
+/** Of an error that kept the journal that has this name now from being opened: whether it would at any other time, too. What the disk did not give may come at another one. */
+export function isHopeless(error: unknown, journal: Journal, file: string): boolean {
+  try {
+    return isDamage(error) || (isFailedRead(error) && !mayTry(journal, 'open', file));
+  } catch {
+    return false; // the new journal can't be written to now
+  }
 }
 
 /** What was carried over so far is on the disk when it returns, as is how far that is. Throws SQLite's error. */
