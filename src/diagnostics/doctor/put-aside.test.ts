@@ -6,6 +6,7 @@ import { writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { closedJournalInWords } from '../../domain/retention/closed-journal-words.ts';
 import { type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { writeCut } from '../../journal/damage/carrying/progress.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -25,6 +26,10 @@ function rig(t: TestContext) {
       return name;
     },
     beside: (name: string) => writeFileSync(path.join(folder, name), ''),
+    cut: (name: string) => {
+      using journal = openJournal({ file: places.journal, blobs: places.blobs });
+      journal.transaction(() => writeCut(journal, name));
+    },
     close: (name: string) => {
       rmSync(path.join(folder, name));
       symlinkSync(path.join(folder, 'nothing'), path.join(folder, name));
@@ -96,6 +101,14 @@ test('of a journal that can not be opened it says why, and what to do about it',
     assert.match(told[0]?.mend ?? '', /^put back what it led to: ls -l '.*'; Hub then carries over what is in it/);
     assert.ok(!told.some(({ word, mend }) => word === 'copies-waiting' || /rm -r/.test(mend ?? '')));
   }
+});
+
+test('of a journal whose deletions did not all come over it is said what may come back, and no command deletes it', async (t) => {
+  const { add, cut, found } = rig(t);
+  cut(add(1, nothingLost));
+  const [only, ...none] = await found();
+  assert.deepEqual([only?.word, only?.verdict, none], ['deletions-cut', 'note', []]);
+  assert.match(only?.mend ?? '', /delete it again; this message stays until/);
 });
 
 test('a right that is missing has the command that gives it, to whoever owns the file', () => {

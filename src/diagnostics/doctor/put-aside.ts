@@ -156,7 +156,7 @@ function missingWith(
   const notOpened = closed !== null && isAnythingLeft(carried) ? [waitsForRights(closed)] : [];
   if (carried === null) return notOpened;
   if (isBegunAnew(carried)) return [...notOpened, allLost(kept)];
-  const { loss, incomplete, restWaits } = carried;
+  const { loss, incomplete, restWaits, isCut = false } = carried;
   const isLost = loss !== null && !isNothingLost(loss);
   const waits = loss !== null && isWaiting(loss);
   const goesOn = notOpened.length === 0;
@@ -166,6 +166,7 @@ function missingWith(
     ...(goesOn && waits ? [stillWaiting(olderCopiesWait(kept))] : []),
     ...(goesOn && loss !== null && !waits && restWaits ? [stillWaiting(restOfCopiesWaits(kept))] : []),
     ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost && !waits && !restWaits)]),
+    ...(isCut ? [othersLeftBehind(kept)] : []),
   ];
 }
 
@@ -242,4 +243,18 @@ function incompleteCopies(count: number, kept: string, isAll: boolean): CheckFin
     ? say('keep the damaged file if you miss one, because other tools may read more of it; otherwise delete it')
     : say('keep the damaged file, because other tools may read more of it');
   return note('copies-incomplete', says, mend);
+}
+
+/** Their number is not known: counting them would take as long as carrying them over. */
+function othersLeftBehind(kept: string): CheckFinding {
+  return note(
+    'deletions-cut',
+    say(
+      'there was no time for all that a damaged journal knew of deletions and of missed copies: a copy that was deleted while it waited in an older damaged journal may come back, and counts may be too low. The damaged file is kept: {file}',
+      { file: kept },
+    ),
+    say(
+      'look whether the history has a copy that was deleted, and delete it again; this message stays until the file is deleted or moved away',
+    ),
+  );
 }

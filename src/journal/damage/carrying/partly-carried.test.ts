@@ -17,8 +17,12 @@ import { nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
 import { annotate } from '../../keeping/annotations.ts';
+import { writeLoss } from '../loss-file.ts';
+import { journalsAmong } from '../names-aside.ts';
+import { carriedOver, noticeNow } from '../put-aside.ts';
 import { carryOver } from './carry-over.ts';
 import { readProgress } from './progress.ts';
+import { writeRest } from './rest.ts';
 
 const copies = 40;
 const pageBytes = 4_096;
@@ -185,5 +189,28 @@ test('a copy of which a large content can not be read comes over and is counted,
     assert.equal(there.length, code === null ? 2 : 1, 'and no half of one');
     for (const { parentPath, name: digest } of there)
       assert.equal(inlineContent(readFileSync(path.join(parentPath, digest))).sha256, digest);
+  }
+});
+
+test('what there is no time for of deletions and other small tables is told, and a few thousand of them come over', (t) => {
+  for (const rows of [2_000, 2_001]) {
+    const { from, journal } = journalAside(t, (old) => {
+      texts(3)(old);
+      const add = old.statement('INSERT INTO waiting_deletions (file, made_at, ends_at, fragment_id) VALUES (?, 1, 1, ?)');
+      old.transaction(() => {
+        for (let n = 1; n <= rows; n += 1) add.run('hub.db.bad-2026-02-01T09-05-07-042Z', n);
+      });
+    });
+    carryOver(from, journal, 0);
+    assert.equal(journal.statement('SELECT count(*) AS n FROM waiting_deletions').get()?.n, 2_000);
+    const carried = carriedOver(journal, name);
+    assert.equal(carried?.isCut ?? false, rows > 2_000);
+    writeLoss(from.file, nothingLost);
+    journal.transaction(() => writeRest(journal, name));
+    const { says } = noticeNow(journal, journalsAmong([name], 'hub.db'), []);
+    assert.match(
+      says ?? '',
+      rows > 2_000 ? /: not all that it knew of deletions came over; see: hub doctor journal$/ : /: no copy was lost with it/,
+    );
   }
 });

@@ -48,6 +48,20 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
   for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
 }
 
+/** Whether there was no time for all that the journal which has this name now knew besides its copies: of deletions, of missed copies, and counts. Nothing brings it over later. */
+export function isCut(journal: JournalReader, file: string): boolean {
+  return journal.statement('SELECT 1 FROM counters WHERE name = ?').get(cutName(file)) !== undefined;
+}
+
+/** Writes down that it is so. Call it in a transaction. */
+export function writeCut(journal: Journal, file: string): void {
+  journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, 1)').run(cutName(file));
+}
+
+function cutName(file: string): string {
+  return `cut short from ${file}`;
+}
+
 /** After this many attempts that ended without an answer, there is none. */
 const mostAttempts = 3;
 /** What a network drive or a virus scanner does to all attempts of some minutes is one. */
