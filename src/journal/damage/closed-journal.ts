@@ -26,6 +26,7 @@ export async function whyClosed({ file, blobs }: Pick<JournalPlace, 'file' | 'bl
   return null;
 }
 
+/** Without opening it: closing a file would end the locks that SQLite has on it in this process (fcntl(2)). */
 async function whyNotOpened(file: string, isFolder: boolean): Promise<string | null> {
   try {
     await lstat(file);
@@ -33,9 +34,8 @@ async function whyNotOpened(file: string, isFolder: boolean): Promise<string | n
     return null;
   }
   try {
-    if (isFolder) await access(file, constants.R_OK | constants.X_OK);
-    // Without waiting for whoever writes to it, if it is a pipe.
-    else await (await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))).close();
+    if (process.platform !== 'win32') await access(file, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK);
+    else if (!isFolder) await (await open(file, constants.O_RDONLY)).close(); // there, only this tells
     return null;
   } catch (error) {
     const code = systemErrorName(error) ?? 'EIO';
