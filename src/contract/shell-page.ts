@@ -237,7 +237,7 @@ export interface PageView {
   readonly typeName: string;
   /** `Link`, `Colour`: what the copied text is, where that says more than its type; otherwise empty. */
   readonly kindName: string;
-  /** Nothing has been copied yet. */
+  /** There is no copy, and nothing on the clipboard: nothing was copied yet, or nothing of it is left. */
   readonly isEmpty: boolean;
   /** Why nothing from the clipboard is shown, in a sentence, while there are no fragments. */
   readonly absence: string;

@@ -5,8 +5,8 @@
  */
 import {
   closeSync,
-  copyFileSync,
   existsSync,
+  fsyncSync,
   linkSync,
   lstatSync,
   openSync,
@@ -15,9 +15,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { syncFileNow, syncFolderNow } from '../base/files/flush.ts';
+import { syncFolderNow } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
 import { temporaryName } from '../base/files/temporary-name.ts';
 import type { Journal, JournalReader } from './journal.ts';
@@ -69,52 +70,85 @@ export function mendBlob(journal: Journal, temporary: string, content: BlobConte
 }
 
 /**
- * Takes over a content from the blobs of another journal, which keeps it, if it is whole there; durable when it returns. Throws the system's error about the folder of
- * this journal.
+ * Takes over a content from the blobs of another journal, which keeps it, if it is whole there; durable when it returns. False if it can't be read now, or nobody knows
+ * whether it is there. Throws the system's error about the folder of this journal.
  */
-export function shareBlob(journal: Journal, other: BlobFolder, content: BlobContent): void {
+export function shareBlob(journal: Journal, other: BlobFolder, content: BlobContent): boolean {
   const [was, is] = [blobPath(other, content.sha256), blobPath(journal, content.sha256)];
-  if (isWhole(is, content)) return syncName(journal, is); // by a process that may have ended before it was
-  if (!isThere(was, content)) return;
+  if (isWhole(is, content)) {
+    syncName(journal, is); // by a process that may have ended before it was
+    return true;
+  }
+  const isThere = tryIsWhole(was, content);
+  if (isThere !== true) return isThere === false;
   makeFolders(path.dirname(is), 0o700);
   const temporary = path.join(journal.blobs, temporaryName());
-  try {
-    linkSync(was, temporary);
-  } catch {
-    try {
-      copyFileSync(was, temporary); // the file system does not support hard links
-    } catch (error) {
-      if (!canBeRead(was)) return;
-      throw error;
-    }
-    syncFileNow(temporary);
-  }
+  if (!tryLink(was, temporary) && !copyReadable(was, temporary)) return false;
   renameSync(temporary, is);
   syncName(journal, is);
+  return true;
 }
 
-/** The same as `isWhole`, of a file of which nothing can be known now. */
-function isThere(file: string, content: BlobContent): boolean {
+/** The same as `isWhole`; null where nothing can be known now. */
+function tryIsWhole(file: string, content: BlobContent): boolean | null {
   try {
     return isWhole(file, content);
+  } catch {
+    return null;
+  }
+}
+
+/** False if it can't be: the file system does not support hard links, for instance. */
+function tryLink(file: string, name: string): boolean {
+  try {
+    linkSync(file, name);
+    return true;
   } catch {
     return false;
   }
 }
 
-/** False where the file itself is why it can't be copied: no rights, or a damaged disk. */
-function canBeRead(file: string): boolean {
-  const piece = Buffer.alloc(1_000_000);
-  let descriptor: number | null = null;
+const pieceBytes = 1_000_000;
+
+/** Copies a file, durably. False if the file itself can't be read (no rights, a damaged disk), and then there is no copy. Throws the system's error about the copy. */
+function copyReadable(file: string, copy: string): boolean {
+  const from = tryToRead(() => openSync(file, 'r'));
+  if (from === null) return false;
+  let isCopied = false;
   try {
-    descriptor = openSync(file, 'r');
-    while (readSync(descriptor, piece) > 0);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'EMFILE' || code === 'ENFILE';
+    isCopied = writeAll(copy, from);
   } finally {
-    if (descriptor !== null) closeSync(descriptor);
+    closeSync(from);
+    if (!isCopied) rmSync(copy, { force: true });
+  }
+  return isCopied;
+}
+
+/** False if it can't be read to its end. */
+function writeAll(copy: string, from: number): boolean {
+  const piece = Buffer.allocUnsafe(pieceBytes);
+  const to = openSync(copy, 'wx', 0o600);
+  try {
+    for (;;) {
+      const bytes = tryToRead(() => readSync(from, piece));
+      if (bytes === null) return false;
+      if (bytes === 0) break;
+      writeFileSync(to, piece.subarray(0, bytes));
+    }
+    fsyncSync(to);
+    return true;
+  } finally {
+    closeSync(to);
+  }
+}
+
+/** Null if it is the fault of the file, and not of this process, which has too many files open, or no memory. */
+function tryToRead(read: () => number): number | null {
+  try {
+    return read();
+  } catch (error) {
+    if (['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return null;
   }
 }
 

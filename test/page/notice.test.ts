@@ -129,4 +129,31 @@ suite('a notice', { skip: noBrowser }, () => {
       assert.deepEqual(await served.command(1), { kind: 'dismiss-notice', id: copied.id });
     });
   });
+
+  test('moves nothing when it goes, at the end of Diagnostics either, and leaves no room behind once that was scrolled', async () => {
+    await onPage(
+      browser,
+      pageView({ section: 'diagnostics', notice: copied }),
+      async ({ page, show }) => {
+        const measured = async (script: string) =>
+          Number(await page.evaluate(`(async () => { const main = document.getElementById('main'); ${script} })()`));
+        const frames = 'await new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));';
+        const end = () => measured(`${frames} return Math.round(main.firstElementChild.lastElementChild.getBoundingClientRect().bottom)`);
+        const height = () => measured('return main.clientHeight');
+        await measured('main.scrollTop = 1e6');
+        const [before, low] = [await end(), await height()];
+        await show({ notice: null });
+        assert.equal(await end(), before);
+        const grown = (await height()) - low;
+        assert.ok(grown >= 30, `${grown} px more`);
+        await show({ notice: second });
+        assert.equal(await end(), before, 'with another one');
+        await show({ notice: null });
+        assert.equal(await end(), before, 'without it');
+        await measured(`main.scrollTop -= 200; ${frames} main.scrollTop = 1e6`);
+        assert.equal(await end(), before + grown, 'it ends at its edge again');
+      },
+      { viewport: { width: 760, height: 420 } },
+    );
+  });
 });

@@ -129,6 +129,11 @@ suite('the page', { skip: noBrowser }, () => {
       assert.ok(await page.getByText('Nothing has been copied yet').isVisible());
       assert.equal(await page.getByText('it shows up here').count(), 0);
     });
+    const later = { ...capture, captured: 3 };
+    await onPage(browser, pageView({ ...nothingCopied, isEmpty: true, capture: later }), async ({ page }) => {
+      assert.ok(await page.getByText('No copy is in the history now').isVisible());
+      assert.equal(await page.getByText('Nothing has been copied yet').count(), 0);
+    });
   });
 
   test('describes a picture that can’t be drawn', async () => {

@@ -44,16 +44,6 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** Flushes a finished file that can be written to, for a thread that may wait. Throws the system's error. */
-export function syncFileNow(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 function refusedByWindows(error: unknown, disk: Disk): boolean {
   return disk.isWindows && ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF'].includes(systemErrorName(error) ?? '');
 }

@@ -12,6 +12,7 @@ import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { tellingKind } from '../../domain/view/kind-names.ts';
 import { titleInPicture } from '../../domain/view/looks/extracted-views.ts';
 import { titleOf } from '../../domain/view/looks/row-titles.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { emptyHistoryNotice } from '../../journal/damage/put-aside.ts';
 import { contentLimits, fragmentView } from '../../journal/fragments/fragment-view.ts';
@@ -60,10 +61,11 @@ export function history(surface: Surface, options: HistoryOptions, programs = re
   });
 }
 
-/** A history that is empty because nothing could be carried over from a damaged journal is not a new one. */
+/** A history that is empty because nothing could be carried over from a damaged journal is not a new one, nor is one whose copies were deleted. */
 function emptyHistory({ places }: Surface, journal: JournalReader): string {
   const notice = emptyHistoryNotice(journal, places.journal);
-  return notice === null ? say('Nothing yet. Copy something.') : visibleText(say('Nothing yet: {why}', { why: sayHeard(notice) }));
+  if (notice !== null) return visibleText(say('Nothing yet: {why}', { why: sayHeard(notice) }));
+  return readCounters(journal).captured === 0 ? say('Nothing yet. Copy something.') : say('No copy is in the history now. Copy something.');
 }
 
 function nothingFound(query: SearchQuery): string {

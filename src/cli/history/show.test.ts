@@ -7,6 +7,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { beginReading, recordExtracted } from '../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { runCommand } from '../program.ts';
@@ -42,4 +43,17 @@ test('a picture is known by what it says, as in the window, unless that is a sec
   assert.equal(await runCommand(['history'], surface, 'hub'), 0);
   assert.match(printed.join('\n'), /Harbour tides of March/);
   assert.doesNotMatch(printed.join('\n'), /CANARY/);
+});
+
+test('a history is not said to be new whose copies were all deleted', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const { surface, printed } = rememberingSurface(places);
+  assert.equal(await runCommand(['history'], surface, 'hub'), 0);
+  const [id = 0] = recordCapture(journal, textCapture('the only one')).fragmentIds;
+  recordJudgement(journal, id, judged({ kind: 'keep', because: 'policy_off' }));
+  deleteFragment(journal, id);
+  assert.equal(await runCommand(['history'], surface, 'hub'), 0);
+  assert.deepEqual(printed, ['Nothing yet. Copy something.', 'No copy is in the history now. Copy something.']);
 });

@@ -19,11 +19,11 @@ import { goneSince, isStillEnd } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
-import { isAgreed } from '../agree-to-delete.ts';
+import { isAgreed } from '../deleting/agree-to-delete.ts';
+import { journalsKept, keptInWords, waitsBelow } from '../deleting/waiting-copies.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
-import { journalsKept, keptInWords, waitsBelow } from '../waiting-copies.ts';
 import { inRunTurn } from './run-turn.ts';
 
 export interface RunOptions {

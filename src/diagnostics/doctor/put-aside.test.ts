@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { closedJournalInWords } from '../../domain/retention/closed-journal-words.ts';
 import { type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { writeCut } from '../../journal/damage/carrying/progress.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -24,6 +26,14 @@ function rig(t: TestContext) {
       return name;
     },
     beside: (name: string) => writeFileSync(path.join(folder, name), ''),
+    cut: (name: string) => {
+      using journal = openJournal({ file: places.journal, blobs: places.blobs });
+      journal.transaction(() => writeCut(journal, name));
+    },
+    close: (name: string) => {
+      rmSync(path.join(folder, name));
+      symlinkSync(path.join(folder, 'nothing'), path.join(folder, name));
+    },
     found: () => whatIsAside(places),
   };
 }
@@ -70,6 +80,44 @@ test('while copies are still being carried over from it, a journal is to be kept
   );
   for (const { mend } of all) assert.match(mend ?? '', /^keep /);
   for (const { mend } of all) assert.doesNotMatch(mend ?? '', /delete/);
+});
+
+test('of a journal that can not be opened it says why, and what to do about it', {
+  skip: process.platform === 'win32' && 'links need a right there',
+}, async (t) => {
+  const { add, close, found } = rig(t);
+  const done = add(2, nothingLost);
+  close(done);
+  assert.doesNotMatch(JSON.stringify(await found()), /link to nothing/, 'nothing of it is needed');
+  for (const [day, loss] of [
+    [1, { ...nothingLost, waitsBelow: 300 }],
+    [3, null],
+  ] as const) {
+    const name = add(day, loss, { isWritable: loss !== null });
+    close(name);
+    const told = (await found()).filter(({ says }) => says.includes(name));
+    assert.deepEqual([told[0]?.word, told[0]?.verdict], ['copies-closed', 'failure']);
+    assert.match(told[0]?.says ?? '', new RegExp(`not in the history yet, because .*${name} is a link to nothing$`));
+    assert.match(told[0]?.mend ?? '', /^put back what it led to: ls -l '.*'; Hub then carries over what is in it/);
+    assert.ok(!told.some(({ word, mend }) => word === 'copies-waiting' || /rm -r/.test(mend ?? '')));
+  }
+});
+
+test('of a journal whose deletions did not all come over it is said what may come back, and no command deletes it', async (t) => {
+  const { add, cut, found } = rig(t);
+  cut(add(1, nothingLost));
+  const [only, ...none] = await found();
+  assert.deepEqual([only?.word, only?.verdict, none], ['deletions-cut', 'note', []]);
+  assert.match(only?.mend ?? '', /delete it again; this message stays until/);
+});
+
+test('a right that is missing has the command that gives it, to whoever owns the file', () => {
+  const of = { file: '/h/data/hub.db.bad-1', code: 'EACCES' };
+  const mendOf = (isOthers: boolean, isWindows: boolean) => closedJournalInWords({ ...of, isOthers, isWindows }).mend;
+  assert.match(mendOf(false, false), /^chmod -R u\+rwX '\/h\/data\/hub\.db\.bad-1'; Hub then/);
+  assert.match(mendOf(true, false), /^sudo chown -R \$USER '/);
+  assert.match(mendOf(false, true), /^allow your user to read it/);
+  assert.match(closedJournalInWords({ ...of, code: 'EIO', isOthers: false, isWindows: false }).says, /cannot be opened \(EIO\)$/);
 });
 
 test('while receipts or WorkSpaces are still being carried over from it, a journal is to be kept', async (t) => {

@@ -1,9 +1,13 @@
 /** What was lost with damaged journals, and which of their files are still there. */
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
+import { closedJournalInWords } from '../../domain/retention/closed-journal-words.ts';
 import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { placesOf } from '../../journal/damage/carrying/waiting-journals.ts';
+import { type Closed, whyClosed } from '../../journal/damage/closed-journal.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import { asideEnding, type PutAside } from '../../journal/damage/names-aside.ts';
 import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type KnownCarried, sinceThen } from '../../journal/damage/put-aside.ts';
@@ -19,7 +23,10 @@ const longestCommand = 400;
 export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Promise<readonly CheckFinding[]> {
   const names = await filesPutAside({ file, blobs });
   if (names.length === 0) return [];
-  const judged = judgedNow({ file, blobs }, await journalsPutAside(file));
+  const all = await journalsPutAside(file);
+  const closed = new Map<string, Closed | null>();
+  for (const at of placesOf({ file, blobs }, all)) closed.set(path.basename(at.file), await whyClosed(at));
+  const judged = judgedNow({ file, blobs }, all, (one) => closed.get(one.file) ?? null);
   const needed = judged.filter(({ findings }) => findings.length > 0).toSorted((one, other) => failures(other) - failures(one));
   const unknown = judged.filter(({ findings, isKnown }) => findings.length === 0 && !isKnown);
   const belongTo = (of: readonly Judged[]) => names.filter((name) => of.some(({ aside }) => belongsTo(name, aside)));
@@ -55,7 +62,11 @@ interface Judged {
 }
 
 /** Of none anything is known if the journal can't be read now. */
-function judgedNow(place: { readonly file: string; readonly blobs: string }, all: readonly PutAside[]): readonly Judged[] {
+function judgedNow(
+  place: { readonly file: string; readonly blobs: string },
+  all: readonly PutAside[],
+  closedOf: (one: PutAside) => Closed | null,
+): readonly Judged[] {
   try {
     using journal = openJournalReader(place, () => {});
     const holds = holdsInForce(journal);
@@ -63,7 +74,8 @@ function judgedNow(place: { readonly file: string; readonly blobs: string }, all
       const carried = carriedOver(journal, aside.file);
       const kept = path.join(path.dirname(place.file), aside.file);
       const withLoss = holds === null ? null : holdsWithLoss(carried?.loss ?? nothingLost, holds, sinceThen(journal, aside.atMs));
-      return { aside, isKnown: carried?.loss != null, findings: missingWith(carried, kept, withLoss), mayBeHeld: holds?.length !== 0 };
+      const findings = missingWith(carried, closedOf(aside), kept, withLoss);
+      return { aside, isKnown: carried?.loss != null, findings, mayBeHeld: holds?.length !== 0 };
     });
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -131,28 +143,59 @@ function moreNeeded(others: readonly Judged[]): CheckFinding {
   return others.some((one) => failures(one) > 0) ? failure('copies-lost', says, mend) : note('copies-incomplete', says, mend);
 }
 
-/** What the history may miss because of the damaged journal that is kept in this file; empty if it is not known to miss anything. `holds`: those that what is lost may be on; null: they can't be read. */
-function missingWith(carried: KnownCarried | null, kept: string, holds: readonly HoldWithLoss[] | null): readonly CheckFinding[] {
-  if (carried === null) return [];
-  if (isBegunAnew(carried)) return [allLost(kept)];
-  const { loss, incomplete, restWaits } = carried;
+/**
+ * What the history may miss because of the damaged journal that is kept in this file; empty if it is not known to miss anything. `closed`: why it can't be opened; null if
+ * it can. `holds`: those that what is lost may be on; null: they can't be read.
+ */
+function missingWith(
+  carried: KnownCarried | null,
+  closed: Closed | null,
+  kept: string,
+  holds: readonly HoldWithLoss[] | null,
+): readonly CheckFinding[] {
+  const notOpened = closed !== null && isAnythingLeft(carried) ? [waitsForRights(closed)] : [];
+  if (carried === null) return notOpened;
+  if (isBegunAnew(carried)) return [...notOpened, allLost(kept)];
+  const { loss, incomplete, restWaits, isCut = false } = carried;
   const isLost = loss !== null && !isNothingLost(loss);
   const waits = loss !== null && isWaiting(loss);
+  const goesOn = notOpened.length === 0;
   return [
+    ...notOpened,
     ...(isLost ? [failure('copies-lost', lossInWords(loss, holds, kept), lossMend(kept))] : []),
-    ...(waits ? [stillWaiting(olderCopiesWait(kept))] : []),
-    ...(loss !== null && !waits && restWaits ? [stillWaiting(restOfCopiesWaits(kept))] : []),
+    ...(goesOn && waits ? [stillWaiting(olderCopiesWait(kept))] : []),
+    ...(goesOn && loss !== null && !waits && restWaits ? [stillWaiting(restOfCopiesWaits(kept))] : []),
     ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost && !waits && !restWaits)]),
+    ...(isCut ? [othersLeftBehind(kept)] : []),
   ];
 }
 
+/** Whether copies wait in it, or what belongs to them, or nobody knows. */
+function isAnythingLeft(carried: KnownCarried | null): boolean {
+  return carried === null || carried.loss === null || isWaiting(carried.loss) || carried.restWaits === true;
+}
+
+/** Nothing is lost with it: Hub goes on by itself once it can be opened. */
+function waitsForRights(closed: Closed): CheckFinding {
+  const { says, mend } = closedJournalInWords({ ...closed, isOthers: isOfAnother(closed.file), isWindows: process.platform === 'win32' });
+  return failure('copies-closed', says, mend);
+}
+
+function isOfAnother(file: string): boolean {
+  try {
+    return process.getuid !== undefined && lstatSync(file).uid !== process.getuid();
+  } catch {
+    return false;
+  }
+}
+
 function olderCopiesWait(kept: string): string {
-  return say('older copies are still being carried over from a damaged journal. The damaged file is kept: {file}', { file: kept });
+  return say('older copies are still to be carried over from a damaged journal. The damaged file is kept: {file}', { file: kept });
 }
 
 function restOfCopiesWaits(kept: string): string {
   return say(
-    'what belongs to the copies of a damaged journal is still being carried over: which of them were saved, messages of browser extensions, and the WorkSpaces. The damaged file is kept: {file}',
+    'what belongs to the copies of a damaged journal is still to be carried over: which of them were saved, messages of browser extensions, and the WorkSpaces. The damaged file is kept: {file}',
     { file: kept },
   );
 }
@@ -200,4 +243,18 @@ function incompleteCopies(count: number, kept: string, isAll: boolean): CheckFin
     ? say('keep the damaged file if you miss one, because other tools may read more of it; otherwise delete it')
     : say('keep the damaged file, because other tools may read more of it');
   return note('copies-incomplete', says, mend);
+}
+
+/** Their number is not known: counting them would take as long as carrying them over. */
+function othersLeftBehind(kept: string): CheckFinding {
+  return note(
+    'deletions-cut',
+    say(
+      'there was no time for all that a damaged journal knew of deletions and of missed copies: a copy that was deleted while it waited in an older damaged journal may come back, and counts may be too low. The damaged file is kept: {file}',
+      { file: kept },
+    ),
+    say(
+      'look whether the history has a copy that was deleted, and delete it again; this message stays until the file is deleted or moved away',
+    ),
+  );
 }

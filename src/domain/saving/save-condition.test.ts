@@ -4,7 +4,18 @@ import { fragmentReasons } from '../../contract/journal.ts';
 import { speak } from '../language/say.ts';
 import { heardCondition, saveCondition } from './save-condition.ts';
 
-const lacks = ['missing', 'removed', 'disconnected', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const;
+const lacks = [
+  'missing',
+  'removed',
+  'disconnected',
+  'empty',
+  'not-a-folder',
+  'not-writable',
+  'read-only',
+  'full',
+  'no-answer',
+  'slow',
+] as const;
 
 test('a WorkSpace that accepts files, with no save held up, has no condition', () => {
   assert.equal(saveCondition(null, []), null);

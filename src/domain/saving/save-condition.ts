@@ -7,6 +7,8 @@ export type WorkspaceLack =
   | 'missing'
   | 'removed'
   | 'disconnected'
+  /** It was used, is empty, and belongs to a drive that is not connected. */
+  | 'empty'
   | 'not-a-folder'
   | 'not-writable'
   | 'read-only'
@@ -21,6 +23,10 @@ const ofWorkspace: Readonly<Record<WorkspaceLack, () => string>> = {
   missing: () => say('the WorkSpace and the folder above it are missing; reconnect its drive, create them, or choose another WorkSpace'),
   removed: () => say('the folder of the WorkSpace was moved or deleted; Hub creates it again when it next saves a file'),
   disconnected: () => say('the drive of the WorkSpace is not connected; reconnect it, or choose another WorkSpace'),
+  empty: () =>
+    say(
+      'the WorkSpace is empty, and its drive is not connected; reconnect it, put a file into the folder to use it without the drive, or choose another WorkSpace',
+    ),
   'not-a-folder': () =>
     say('the WorkSpace is not a folder, something else is in its place or above it; choose another WorkSpace, or move that away'),
   'not-writable': () => say('you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace'),

@@ -38,7 +38,7 @@ test('until the copies were carried over, and if Hub is killed before, it says t
   const killed = { copies: null, incomplete: 0, loss: allWaiting };
   assert.deepEqual([hasLostCopies(killed), isBegunAnew({ ...killed, copies: 0 })], [false, false]);
   const says = putAsideNotice(await journalsPutAside(place.file), killed, false) ?? '';
-  assert.match(says, /: older copies are still being carried over; see: hub doctor journal$/);
+  assert.match(says, /: older copies are still to be carried over; see: hub doctor journal$/);
   assert.ok(says.length <= 200 - ' (and 12 more)'.length, says);
   assert.match(noticeNow(journal, await journalsPutAside(place.file), []).says ?? '', /no copy was lost with it; delete it/);
 });
@@ -75,7 +75,7 @@ test('the worst that is known of any of them is told: what was lost, what nobody
   add(3, 0, null);
   assert.match((await says()) ?? '', /^03.+ \(and 2 more\): what was unreadable is not in the history; keep it/);
   add(1, 0, { ...nothingLost, waitsBelow: 9 });
-  assert.match((await says()) ?? '', /^01.+ \(and 3 more\): older copies are still being carried over/);
+  assert.match((await says()) ?? '', /^01.+ \(and 3 more\): older copies are still to be carried over/);
   add(2, 0, { lost: [[4, 5]], unsure: [], pinned: 0 });
   assert.match((await says()) ?? '', /^02.+ \(and 4 more\): copies were lost \(2\)/);
 });
@@ -163,5 +163,5 @@ test('as long as receipts or WorkSpaces are to be carried over, nothing advises 
   writeFileSync(path.join(path.dirname(place.file), named(3)), '');
   writeCarriedOver(journal, named(3), { copies: 10, incomplete: 0, loss: nothingLost, isRestThere: false });
   const { says } = noticeNow(journal, await journalsPutAside(place.file), []);
-  assert.match(says ?? '', /: what belongs to its copies is still being carried over; see: hub doctor journal$/);
+  assert.match(says ?? '', /: what belongs to its copies is still to be carried over; see: hub doctor journal$/);
 });

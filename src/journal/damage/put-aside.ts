@@ -19,7 +19,7 @@ import {
 import type { JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
 import type { CarriedOver } from './carrying/carry-over.ts';
-import { readProgress } from './carrying/progress.ts';
+import { isCut, readProgress } from './carrying/progress.ts';
 import { isRestThere } from './carrying/rest.ts';
 import { foundHeaderEnding } from './file-header.ts';
 import { lossEnding, readLoss } from './loss-file.ts';
@@ -62,8 +62,15 @@ export function emptyHistoryNotice(journal: JournalReader, file: string): string
   }
 }
 
-/** `copies`: null if nobody knows any more. `restWaits`: receipts, messages of extensions or WorkSpaces are still to be carried over. */
-export type KnownCarried = Omit<CarriedOver, 'copies'> & { readonly copies: number | null; readonly restWaits?: true };
+/**
+ * `copies`: null if nobody knows any more. `restWaits`: receipts, messages of extensions or WorkSpaces are still to be carried over. `isCut`: deletions, missed copies or
+ * counts were left behind.
+ */
+export type KnownCarried = Omit<CarriedOver, 'copies'> & {
+  readonly copies: number | null;
+  readonly restWaits?: true;
+  readonly isCut?: true;
+};
 
 /** What was carried over from the journal that has this name now into this one, or into one before it; null where nobody has written that down. */
 export function carriedOver(journal: JournalReader, file: string): KnownCarried | null {
@@ -71,7 +78,8 @@ export function carriedOver(journal: JournalReader, file: string): KnownCarried 
   const loss = readLoss(besideBlobs(journal, file));
   if (progress === null && loss === null) return null;
   const restWaits = !isRestThere(journal, file) && { restWaits: true as const };
-  return { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss, ...restWaits };
+  const cut = isCut(journal, file) && { isCut: true as const };
+  return { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss, ...restWaits, ...cut };
 }
 
 /** What is known of the copies that were lost with any of them, and when the newest was put aside (Unix time). For a command, which waits for nothing else. */
@@ -137,12 +145,12 @@ export function noticeNow(journal: JournalReader, aside: readonly PutAside[], ho
   return { says, isAnew: isBegunAnew(worst.carried) };
 }
 
-/** Copies that were lost, copies that are still to be carried over, copies of which nobody knows, copies that lack something, nothing. */
+/** Copies that were lost, copies that are still to be carried over, copies of which nobody knows, copies or other things that lack something, nothing. */
 function severity(carried: KnownCarried | null): number {
   if (hasLostCopies(carried)) return 4;
   if (carried === null || carried.loss === null) return 2;
   if (isWaiting(carried.loss) || carried.restWaits) return 3;
-  return carried.incomplete > 0 ? 1 : 0;
+  return carried.incomplete > 0 || carried.isCut ? 1 : 0;
 }
 
 /**
@@ -159,13 +167,14 @@ export function putAsideNotice([first, ...others]: readonly PutAside[], carried:
 }
 
 function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string {
-  const { loss, incomplete, restWaits } = carried ?? { loss: null, incomplete: 0 };
+  const { loss, incomplete, restWaits, isCut: lacksOthers } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
   if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
-  if (loss !== null && isWaiting(loss)) return told('older copies are still being carried over; see: hub doctor journal');
-  if (loss !== null && restWaits) return told('what belongs to its copies is still being carried over; see: hub doctor journal');
+  if (loss !== null && isWaiting(loss)) return told('older copies are still to be carried over; see: hub doctor journal');
+  if (loss !== null && restWaits) return told('what belongs to its copies is still to be carried over; see: hub doctor journal');
   if (incomplete === 1) return told('about 1 copy may lack formats or notes; see: hub doctor journal');
   if (incomplete > 0) return told('about {known} copies may lack formats or notes; see: hub doctor journal', { known: incomplete });
+  if (lacksOthers) return told('not all that it knew of deletions came over; see: hub doctor journal');
   return loss === null
     ? told('what was unreadable is not in the history; keep it; see: hub doctor journal')
     : told('no copy was lost with it; delete it to dismiss this message');

@@ -154,6 +154,22 @@ test('a run that is killed at any moment is proven, and the next one says so and
   }
 });
 
+test('of what the rules delete, only those copies go that were agreed to', (t) => {
+  const { journal, folder, ids } = rig(t, 120);
+  const [agreed, inUse] = [[ids[2] ?? 0, ids[90] ?? 0, ids[118] ?? 0], ids[119] ?? 0];
+  const order = { ...orderOf(folder, { policy: { rules: [{ id: 'none', max_count: 0 }] } }), only: new Set([...agreed, inUse]) };
+  assert.equal(wholeRun(journal, order).deleted, 3);
+  assert.deepEqual(
+    left(journal),
+    ids.filter((id) => !agreed.includes(id)),
+  );
+  assert.deepEqual(
+    [...proven(journal, folder).deleted.keys()].sort((one, other) => one - other),
+    agreed,
+    'no others are in the records either',
+  );
+});
+
 test('a record that the process could not finish writing is finished by the next one, however much of it there is', (t) => {
   const { journal, folder } = rig(t, 20);
   const order = orderOf(folder, { policy: { rules: [{ id: 'few', max_count: 10 }] } });

@@ -165,7 +165,7 @@ component.onTold((message) => {
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
   const aside = await journalsPutAside(place.file);
-  carryingOn.look(aside);
+  void carryingOn.look(aside); // it looks at files, and their disk may not answer
   const now = noticeNow(journal, aside, holdsInForce(journal));
   if (now.says === putAside.says) return;
   putAside = now;

@@ -22,7 +22,8 @@ const mostEntries = 256;
 export async function probeWorkspace(workspace: string, folders: WorkspaceFolders): Promise<ProbedWorkspace> {
   try {
     const found = await folders.find(workspace);
-    if (found === 'disconnected') return { lack: 'disconnected', freeBytes: 0 };
+    // What is there then is empty: its user may have emptied it, and not have a drive for it any more.
+    if (found === 'disconnected') return { lack: (await isThere(workspace)) ? 'empty' : 'disconnected', freeBytes: 0 };
     const folder = found === 'there' ? workspace : path.dirname(workspace);
     if (!(await stat(folder)).isDirectory()) return { lack: 'not-a-folder', freeBytes: 0 };
     const denied = await whyNotWritable(folder);
@@ -32,6 +33,13 @@ export async function probeWorkspace(workspace: string, folders: WorkspaceFolder
   } catch (error) {
     return { lack: lackOf(systemErrorName(error)), freeBytes: 0 };
   }
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The code of the system's error; null if it is writable. */

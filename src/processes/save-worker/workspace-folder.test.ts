@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { OtherDisk, withoutOtherDisk } from '../../../test/harness/other-disk.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import type { DrivePlaces } from '../../base/files/missing-drive.ts';
+import { saveCondition } from '../../domain/saving/save-condition.ts';
+import { probeWorkspace } from './probe-workspace.ts';
 import { WorkspaceFolders } from './workspace-folder.ts';
 
 const used = { isUsed: () => true };
@@ -72,8 +74,12 @@ test('a used WorkSpace that is the empty place of a drive waits for it, and one 
   assert.equal(await folders.make(path.join(mountPoint, 'ws')), 'disconnected');
   assert.equal(await seenBy(unused.isUsed).find(mountPoint), 'there');
   assert.equal(await new WorkspaceFolders(used).find(mountPoint), 'there', 'emptied by hand where no drives appear');
+  const lackOf = async (folder: string) => (await probeWorkspace(folder, folders)).lack;
+  assert.deepEqual([await lackOf(mountPoint), await lackOf(path.join(mountPoint, 'ws'))], ['empty', 'disconnected'], 'which is told apart');
+  assert.match(saveCondition('empty', []) ?? '', /is empty, .* put a file into the folder to use it without the drive/);
   fs.writeFileSync(path.join(mountPoint, 'a file'), '');
   assert.equal(await folders.find(mountPoint), 'there');
+  assert.equal(await lackOf(mountPoint), null);
 });
 
 test('before its first save only a WorkSpace that was never used is created', async (t) => {

@@ -11,10 +11,11 @@ import {
 } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
+import { whyClosed } from '../closed-journal.ts';
 import { isDamage } from '../damage.ts';
 import { mostSpans, readLoss, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
-import { tryBegin } from './carry-over.ts';
+import { begin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
@@ -48,30 +49,37 @@ export interface CarryOnParts {
 /** Whether there is anything to do: copies wait, or deletions of such copies are to be forgotten, or of a journal that an earlier Hub put aside nobody has found out what was lost. `aside`: those that were put aside. */
 export function isAnythingLeft(place: JournalPlace, journal: JournalReader, aside: readonly PutAside[]): boolean {
   try {
-    const isLeft = ({ file }: JournalPlace): boolean =>
-      isWaitingIn(journal, file) || readLoss(file) === null || !isRestThere(journal, path.basename(file));
-    return placesOf(place, aside).some(isLeft) || isAnyWritten(journal);
+    return placesOf(place, aside).some((one) => isLeftIn(one, journal)) || isAnyWritten(journal);
   } catch {
     return false;
   }
 }
 
-/** Throws the last error of those that ended one of the journals early, as SQLite's if the new one takes no more: what was carried over until then stays. */
+/** Whether this one, which was put aside, has copies that wait or what belongs to them, or nobody has found out what was lost with it. Throws SQLite's error. */
+export function isLeftIn({ file }: Pick<JournalPlace, 'file'>, journal: JournalReader): boolean {
+  return isWaitingIn(journal, file) || readLoss(file) === null || !isRestThere(journal, path.basename(file));
+}
+
+/**
+ * Throws the last error of those that ended one of the journals early, as SQLite's if the new one takes no more, or the damaged one can't be read now: what was carried
+ * over until then stays. Those that can't be opened wait.
+ */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
   const { place, journal, isOver } = parts;
   const errors: unknown[] = [];
-  const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
-    for (const item of items) {
+  const each = async (of: readonly JournalPlace[], work: (from: JournalPlace) => Promise<void>): Promise<void> => {
+    for (const from of of) {
+      const isClosed = (await whyClosed(from)) !== null;
       // Nothing is to be compared with, or written into, a journal that was removed.
       if (journal.isGone()) return;
-      await work(item).catch((error) => errors.push(error));
+      if (!isClosed) await work(from).catch((error) => errors.push(error));
     }
   };
   await each(waitingJournals(place, journal), async (from) => carryAll(from, parts));
   if (!journal.isGone()) forgetWaiting(place, journal);
   const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
   await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
-  await each(untoldJournals(place), async (file) => {
+  await each(untoldJournals(place), async ({ file }) => {
     if (!isOver()) tellMissing(file, journal);
   });
   if (errors.length > 0) throw errors.at(-1);
@@ -79,7 +87,7 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
 
 async function carryAll(from: JournalPlace, parts: CarryOnParts): Promise<void> {
   const { journal, isOver, pause } = parts;
-  using carrying = (await goesOn(parts)) ? tryBegin(from, journal, performance.now() + beginMs) : null;
+  using carrying = (await goesOn(parts)) ? begin(from, journal, performance.now() + beginMs) : null;
   if (carrying === null) return;
   try {
     for (let slices = 1; await goesOn(parts); slices += 1) {
@@ -109,10 +117,8 @@ async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boole
 }
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
-function untoldJournals(place: JournalPlace): readonly string[] {
-  return placesAside(place)
-    .map(({ file }) => file)
-    .filter((file) => readLoss(file) === null);
+function untoldJournals(place: JournalPlace): readonly JournalPlace[] {
+  return placesAside(place).filter(({ file }) => readLoss(file) === null);
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */

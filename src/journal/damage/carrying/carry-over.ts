@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { isDamage, isFailedRead } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { Carrying } from './carrying-over.ts';
-import { getOn, mayTry, readProgress } from './progress.ts';
+import { getOn, isHopeless, readProgress } from './progress.ts';
 import { waitingJournals } from './waiting-journals.ts';
 
 /** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
@@ -38,8 +37,8 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
   return { copies, incomplete, loss: readLoss(from.file) };
 }
 
-/** Null if nothing can be read of it, which is written down, or if it can't be begun now. */
-export function tryBegin(from: JournalPlace, journal: Journal, endMs: number): Carrying | null {
+/** Null if nothing can be read of it, which is written down. Throws the system's error, or SQLite's, if it can't be begun now: its copies wait. */
+export function begin(from: JournalPlace, journal: Journal, endMs: number): Carrying | null {
   let carrying: Carrying | null = null;
   try {
     carrying = new Carrying(from, journal);
@@ -47,17 +46,17 @@ export function tryBegin(from: JournalPlace, journal: Journal, endMs: number): C
     return carrying;
   } catch (error) {
     carrying?.[Symbol.dispose]();
-    if (carrying === null && (isDamage(error) || (isFailedRead(error) && !mayTryAgain(from, journal)))) tryGiveUp(from, journal);
+    if (carrying !== null || !isHopeless(error, journal, path.basename(from.file))) throw error;
+    tryGiveUp(from, journal);
     return null;
   }
 }
 
-/** The disk that did not give it may do so at another time. */
-function mayTryAgain(from: JournalPlace, journal: Journal): boolean {
+function tryBegin(from: JournalPlace, journal: Journal, endMs: number): Carrying | null {
   try {
-    return mayTry(journal, 'open', path.basename(from.file));
+    return begin(from, journal, endMs);
   } catch {
-    return true;
+    return null; // it waits
   }
 }
 

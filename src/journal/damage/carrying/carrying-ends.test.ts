@@ -1,15 +1,17 @@
 /** Whatever ends the carrying over in between: what was carried over stays, what was not waits, and it ends. */
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { after, count, isLeft, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
-import { inlineContent } from '../../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, spooledContent, textFragment } from '../../../../test/doubles/temporary-journal.ts';
 import { allUnsure, countOf, nothingLost } from '../../../domain/retention/lost-copies.ts';
+import { recordCapture } from '../../captures/captures.ts';
 import { putReceipt } from '../../fragments/receipts.ts';
 import type { Journal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
-import { readLoss } from '../loss-file.ts';
+import { readLoss, writeLoss } from '../loss-file.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOver } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
@@ -113,16 +115,66 @@ test('WorkSpaces that there was no time for at the start are known later', async
   assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [null, false]);
 });
 
-test('one that can not be opened keeps no other one from its end, and is given up after some attempts', async (t) => {
+test('one that the disk does not give keeps no other one from its end, and is given up after attempts in several hours', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
   const { place, from, journal, on } = journalAside(t, texts(5));
   const newer = `${place.file}.bad-2026-04-01T09-05-07-042Z`;
   mkdirSync(newer);
   rmSync(`${from.file}-loss`); // of an earlier Hub
   await assert.rejects(on());
   assert.deepEqual(readLoss(from.file), { lost: [], unsure: [[1, 5]], pinned: 0 });
-  for (let times = 0; times < 3; times += 1) await on().catch(() => {});
+  for (let hours = 0; hours < 3; hours += 1) {
+    for (let times = 0; times < 5; times += 1) await assert.rejects(on());
+    assert.deepEqual([isLeft(place, journal), readLoss(newer)], [true, null], `${hours} hours`);
+    t.mock.timers.tick(3_600_000);
+  }
+  await on();
   assert.deepEqual([isLeft(place, journal), readLoss(newer)], [false, allUnsure]);
   await on();
+});
+
+test('what waits in one that the disk does not give for a while is all carried over afterwards', async (t) => {
+  const { place, from, journal, on } = journalAside(t, texts(5));
+  renameSync(from.file, `${from.file}.away`);
+  mkdirSync(from.file);
+  for (let times = 0; times < 10; times += 1) await assert.rejects(on());
+  carryOver(from, journal, 1_000);
+  rmdirSync(from.file);
+  renameSync(`${from.file}.away`, from.file);
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file), isLeft(place, journal)], [5, nothingLost, false]);
+});
+
+const asOther = { skip: process.platform === 'win32' && 'links need a right there' };
+
+test('one that can not be opened waits for ever, keeps no other one from its end, and nothing is said of it', asOther, async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
+  for (const loss of [nothingLost, null]) {
+    const { place, from, journal, on } = journalAside(t, texts(5));
+    const closed = `${place.file}.bad-2026-04-01T09-05-07-042Z`;
+    symlinkSync(`${place.file}-nothing`, closed);
+    if (loss !== null) writeLoss(closed, loss);
+    for (let hours = 0; hours < 10; hours += 1) {
+      await on();
+      t.mock.timers.tick(3_600_000);
+    }
+    assert.deepEqual([count(journal), readLoss(from.file)], [5, nothingLost]);
+    assert.deepEqual([isRestThere(journal, path.basename(closed)), readLoss(closed)], [false, loss]);
+  }
+});
+
+test('large contents that can not be looked at keep their journal waiting', asOther, async (t) => {
+  const { place, from, journal, on } = journalAside(t, (old, at) => {
+    recordCapture(old, capture([textFragment(spooledContent(at, Buffer.alloc(200_000, 'large ')))]));
+  });
+  renameSync(from.blobs, `${from.blobs}.away`);
+  symlinkSync(`${from.blobs}.nothing`, from.blobs);
+  await on();
+  assert.deepEqual([count(journal), isLeft(place, journal)], [0, true]);
+  rmSync(from.blobs);
+  renameSync(`${from.blobs}.away`, from.blobs);
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file), readdirSync(place.blobs).length], [1, nothingLost, 1]);
 });
 
 test('a table that the damaged journal does not know any more ends it', async (t) => {

@@ -26,7 +26,7 @@ import { DamagedJournal } from './damaged-journal.ts';
 import { DeletedMeanwhile, deletedFrom, isUndoOpen } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { FragmentCarrier, isOfCopy } from './fragment-carrier.ts';
-import { getOn, type Progress, readProgress, syncProgress } from './progress.ts';
+import { getOn, type Progress, readProgress, syncProgress, writeCut } from './progress.ts';
 import { readableIds } from './readable-ids.ts';
 import { restTables, writeRest } from './rest.ts';
 import { RowCopier } from './row-copier.ts';
@@ -47,7 +47,7 @@ const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND 
 /** Deleted content that is still on the clipboard must not come back, and these are few. */
 const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds', 'waiting_deletions'] as const;
 
-/** Of each of these tables: more than they have, and a moment's work. They come over once, whatever time is left, or never. */
+/** Of each of these tables: more than they have, as a rule, and a moment's work. They come over once, whatever time is left; what is cut then is told. */
 const fewRows = 2_000;
 
 const nothingYet: Progress = { copies: 0, incomplete: 0, below: 1, begun: 0 };
@@ -104,7 +104,8 @@ export class Carrying implements Disposable {
       // By itself, and first: what is copied from now on must not get the number of one that waits.
       this.#journal.transaction(() => this.#passOverNumbers());
       getOn(this.#journal, this.#file, null, () => {
-        for (const table of tables) this.#copier.table(table, endMs, fewRows);
+        const cut = tables.filter((table) => !this.#copier.table(table, endMs, fewRows));
+        if (cut.some((table) => table !== 'workspaces')) writeCut(this.#journal, this.#file); // these come over later, too
         return first;
       });
     }

@@ -129,12 +129,12 @@ export class FragmentCarrier {
     return known?.has(id) ?? true;
   }
 
-  /** False if it is damaged, and then it is lost alone. Throws what is about the new journal. */
+  /** False if it is damaged, and then it is lost alone, or its content can't be read. Throws what is about the new journal. */
   #tryFormat(representation: Row): boolean {
     try {
-      this.#content(representation);
+      const isThere = this.#content(representation);
       this.#parts.copier.insert('representations', representation);
-      return true;
+      return isThere;
     } catch (error) {
       if (!isOfCopy(error)) throw error;
       return false;
@@ -154,17 +154,18 @@ export class FragmentCarrier {
     }
   }
 
-  /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then. */
-  #content({ inline, sha256, bytes }: Row): void {
+  /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then; false if it can't be read now. */
+  #content({ inline, sha256, bytes }: Row): boolean {
     const digest = digestOf(sha256);
     if (digest === null) throw new NotCarried();
     if (inline instanceof Uint8Array) {
       // A filtered fragment has an empty content, and keeps its digest.
       if (inline.length > 0 && (inline.length !== bytes || createHash('sha256').update(inline).digest('hex') !== digest))
         throw new NotCarried();
-      return;
+      return true;
     }
     const { journal, oldBlobs } = this.#parts;
-    if (wholeNumber(bytes) !== null) shareBlob(journal, { blobs: oldBlobs }, { sha256: digest, bytes: Number(bytes) });
+    const size = wholeNumber(bytes);
+    return size === null || shareBlob(journal, { blobs: oldBlobs }, { sha256: digest, bytes: size });
   }
 }

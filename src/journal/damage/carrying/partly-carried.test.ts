@@ -1,13 +1,28 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { capture, createdJournal, inlineContent, journalPlace } from '../../../../test/doubles/temporary-journal.ts';
+import { count, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
+import {
+  capture,
+  createdJournal,
+  inlineContent,
+  journalPlace,
+  spooledContent,
+  textFragment,
+} from '../../../../test/doubles/temporary-journal.ts';
 import { nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
 import { annotate } from '../../keeping/annotations.ts';
+import { writeLoss } from '../loss-file.ts';
+import { journalsAmong } from '../names-aside.ts';
+import { carriedOver, noticeNow } from '../put-aside.ts';
 import { carryOver } from './carry-over.ts';
+import { readProgress } from './progress.ts';
+import { writeRest } from './rest.ts';
 
 const copies = 40;
 const pageBytes = 4_096;
@@ -123,4 +138,79 @@ test('copies that lost their notes with a damaged page are counted, and no table
   const kept = Number(journal.statement('SELECT count(*) AS n FROM annotations').get()?.n);
   assert.ok(kept >= copies - 5 && kept < copies, String(kept));
   assert.equal(incomplete, copies - kept);
+});
+
+/** `read` is called before each piece of a file in a folder that is put aside. */
+function withoutHardLinks(t: TestContext, read: () => void): void {
+  const { linkSync, openSync, readSync } = fs;
+  t.after(() => {
+    Object.assign(fs, { linkSync, openSync, readSync });
+    syncBuiltinESMExports();
+  });
+  const aside = new Set<number>();
+  const failing = {
+    linkSync: () => {
+      throw Object.assign(new Error('no hard links'), { code: 'EPERM' });
+    },
+    openSync: (...given: Parameters<typeof openSync>) => {
+      const descriptor = openSync(...given);
+      if (String(given[0]).includes('blobs.bad-')) aside.add(descriptor);
+      else aside.delete(descriptor);
+      return descriptor;
+    },
+    readSync: (...given: Parameters<typeof readSync>) => {
+      if (aside.has(given[0])) read();
+      return readSync(...given);
+    },
+  };
+  Object.assign(fs, failing);
+  syncBuiltinESMExports();
+}
+
+test('a copy of which a large content can not be read comes over and is counted, and one that can is read once', async (t) => {
+  const large = [1, 2].map((n) => `${n}`.repeat(2_500_000));
+  let [reads, fault]: [number, string | null] = [0, null];
+  withoutHardLinks(t, () => {
+    reads += 1;
+    // The first piece of the first one is read.
+    if (fault !== null && reads === 2) throw Object.assign(new Error('not now'), { code: fault });
+  });
+  for (const code of ['EACCES', 'EIO', null] as const) {
+    const { place, journal, on } = journalAside(t, (old, at) => {
+      texts(3)(old);
+      for (const text of large) recordCapture(old, capture([textFragment(spooledContent(at, text))]));
+    });
+    [reads, fault] = [0, code];
+    await on();
+    const { copies: carried, incomplete } = readProgress(journal, name) ?? {};
+    assert.deepEqual([count(journal), carried, incomplete], [5, 5, code === null ? 0 : 1], `${code}`);
+    assert.equal(reads, code === null ? 8 : 6, 'three pieces and the end of each');
+    const there = readdirSync(place.blobs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    assert.equal(there.length, code === null ? 2 : 1, 'and no half of one');
+    for (const { parentPath, name: digest } of there)
+      assert.equal(inlineContent(readFileSync(path.join(parentPath, digest))).sha256, digest);
+  }
+});
+
+test('what there is no time for of deletions and other small tables is told, and a few thousand of them come over', (t) => {
+  for (const rows of [2_000, 2_001]) {
+    const { from, journal } = journalAside(t, (old) => {
+      texts(3)(old);
+      const add = old.statement('INSERT INTO waiting_deletions (file, made_at, ends_at, fragment_id) VALUES (?, 1, 1, ?)');
+      old.transaction(() => {
+        for (let n = 1; n <= rows; n += 1) add.run('hub.db.bad-2026-02-01T09-05-07-042Z', n);
+      });
+    });
+    carryOver(from, journal, 0);
+    assert.equal(journal.statement('SELECT count(*) AS n FROM waiting_deletions').get()?.n, 2_000);
+    const carried = carriedOver(journal, name);
+    assert.equal(carried?.isCut ?? false, rows > 2_000);
+    writeLoss(from.file, nothingLost);
+    journal.transaction(() => writeRest(journal, name));
+    const { says } = noticeNow(journal, journalsAmong([name], 'hub.db'), []);
+    assert.match(
+      says ?? '',
+      rows > 2_000 ? /: not all that it knew of deletions came over; see: hub doctor journal$/ : /: no copy was lost with it/,
+    );
+  }
 });

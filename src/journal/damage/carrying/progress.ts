@@ -4,6 +4,7 @@
  */
 import type { Journal, JournalReader } from '../../journal.ts';
 import { wholeNumber } from '../../row-values.ts';
+import { isDamage, isFailedRead } from '../damage.ts';
 
 export interface Progress {
   /** How many copies were carried over. */
@@ -47,17 +48,50 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
   for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
 }
 
+/** Whether there was no time for all that the journal which has this name now knew besides its copies: of deletions, of missed copies, and counts. Nothing brings it over later. */
+export function isCut(journal: JournalReader, file: string): boolean {
+  return journal.statement('SELECT 1 FROM counters WHERE name = ?').get(cutName(file)) !== undefined;
+}
+
+/** Writes down that it is so. Call it in a transaction. */
+export function writeCut(journal: Journal, file: string): void {
+  journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, 1)').run(cutName(file));
+}
+
+function cutName(file: string): string {
+  return `cut short from ${file}`;
+}
+
 /** After this many attempts that ended without an answer, there is none. */
 const mostAttempts = 3;
+/** What a network drive or a virus scanner does to all attempts of some minutes is one. */
+const attemptEveryMs = 3_600_000;
 
-/** Counts one more attempt at the journal that has this name now, before it is made or after it failed. False if there were enough. */
-export function mayTry(journal: Journal, attempt: 'find out what was lost with' | 'open', file: string): boolean {
-  const name = `attempts to ${attempt} ${file}`;
+/**
+ * Counts one more attempt at the journal that has this name now, before it is made or after it failed: one an hour, whatever number is made. False if there were
+ * enough. `nowMs`: Unix time.
+ */
+export function mayTry(journal: Journal, attempt: 'find out what was lost with' | 'open', file: string, nowMs = Date.now()): boolean {
+  const [attempts, last] = [`attempts to ${attempt} ${file}`, `last attempt to ${attempt} ${file}`];
+  const value = (name: string) => wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value);
   return journal.transaction(() => {
-    const known = wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value) ?? 0;
-    journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(name, known + 1);
+    const known = value(attempts) ?? 0;
+    // Also if the clock was set back since.
+    if (Math.abs(nowMs - (value(last) ?? 0)) < attemptEveryMs) return known <= mostAttempts;
+    const store = journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)');
+    store.run(attempts, known + 1);
+    store.run(last, nowMs);
     return known < mostAttempts;
   });
+}
+
+/** Of an error that kept the journal that has this name now from being opened: whether it would at any other time, too. What the disk did not give may come at another one. */
+export function isHopeless(error: unknown, journal: Journal, file: string): boolean {
+  try {
+    return isDamage(error) || (isFailedRead(error) && !mayTry(journal, 'open', file));
+  } catch {
+    return false; // the new journal can't be written to now
+  }
 }
 
 /** What was carried over so far is on the disk when it returns, as is how far that is. Throws SQLite's error. */

@@ -4,11 +4,10 @@
  */
 import path from 'node:path';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
-import { isDamage } from '../damage.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { isOfCopy } from './fragment-carrier.ts';
-import { mayTry } from './progress.ts';
+import { isHopeless } from './progress.ts';
 import { RowCopier, readablePieces } from './row-copier.ts';
 
 /** In one transaction. */
@@ -45,8 +44,9 @@ interface RestParts {
 
 /** Throws SQLite's error if the new journal takes no more, or the old one can't be opened now: another one goes on. */
 export async function carryRest(from: JournalPlace, journal: Journal, { isOver, goesOn, turn }: RestParts): Promise<void> {
-  if (!(await goesOn()) || !carryWorkspaces(from.file, journal, () => !isOver())) return;
+  if (!(await goesOn())) return;
   using old = tryOpen(from.file, journal);
+  if (!carryWorkspaces(from.file, journal, () => !isOver())) return;
   for (const table of old === null ? [] : restTables)
     for (const rows of old === null ? [] : readablePieces(old, table, rowsAtOnce)) {
       journal.transaction(() => copy(old, journal, table, rows));
@@ -60,7 +60,7 @@ function tryOpen(file: string, journal: Journal): DamagedJournal | null {
   try {
     return new DamagedJournal(file);
   } catch (error) {
-    if (!isDamage(error) && mayTry(journal, 'open', path.basename(file))) throw error;
+    if (!isHopeless(error, journal, path.basename(file))) throw error;
     return null;
   }
 }

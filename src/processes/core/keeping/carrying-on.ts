@@ -2,13 +2,16 @@
  * Has copies carried over from a damaged journal that there was no time for at the start, in a thread: the event loop and the writer of the journal go on meanwhile, and
  * what the damaged one does to it ends the thread alone.
  */
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { within } from '../../../base/deadline.ts';
-import { errorCode, type Log } from '../../../base/log.ts';
-import { isAnythingLeft } from '../../../journal/damage/carrying/carry-on.ts';
+import { errorCode, type Log, vetted } from '../../../base/log.ts';
+import { isAnythingLeft, isLeftIn } from '../../../journal/damage/carrying/carry-on.ts';
 import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thread.ts';
+import { placesOf } from '../../../journal/damage/carrying/waiting-journals.ts';
+import { whyClosed } from '../../../journal/damage/closed-journal.ts';
 import type { PutAside } from '../../../journal/damage/names-aside.ts';
-import type { JournalReader } from '../../../journal/journal.ts';
+import type { JournalPlace, JournalReader } from '../../../journal/journal.ts';
 
 /** After a thread has ended and left something to do: twice as long each time, but where only room is missing. */
 const firstPauseMs = 30_000;
@@ -35,13 +38,53 @@ export class CarryingOn implements AsyncDisposable {
   /** When the next one may start (`performance.now()`). */
   #fromMs = 0;
   #pauseMs = firstPauseMs;
+  #isLooking = false;
+  #isOver = false;
+  /** The names of those that can't be opened, and why, as it was logged. */
+  #closed: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: CarryingOnParts) {
     this.#parts = parts;
   }
 
-  /** Starts the thread if there is anything to do for it. `aside`: the journals that were put aside; the usual answer, none, costs nothing. */
-  look(aside: readonly PutAside[]): void {
+  /**
+   * Starts the thread if there is anything to do for it, as soon as a journal that could not be opened can be. `aside`: the journals that were put aside; the usual
+   * answer, none, costs nothing.
+   */
+  async look(aside: readonly PutAside[]): Promise<void> {
+    if (this.#isLooking) return; // the disk does not answer
+    this.#isLooking = true;
+    try {
+      const open = await this.#openAmong(aside);
+      if (!this.#isOver) this.#startFor(open);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Those that can be opened. Of the others it is logged once why they can't be, if anything of them is still to come over. */
+  async #openAmong(aside: readonly PutAside[]): Promise<readonly PutAside[]> {
+    const { place, journal, log } = this.#parts;
+    const [closed, told] = [new Set<string>(), new Map<string, string>()];
+    for (const at of placesOf(place, aside)) {
+      const [name, why] = [path.basename(at.file), await whyClosed(at)];
+      if (why === null) continue;
+      closed.add(name);
+      if (!tryIsLeft(at, journal)) continue;
+      told.set(name, why.code);
+      if (this.#closed.get(name) === why.code) continue;
+      log.error('a damaged journal can not be opened, so its copies wait', {
+        file: vetted(path.basename(why.file)),
+        code: vetted(why.code),
+      });
+    }
+    const opened = [...this.#closed.keys()].filter((name) => !closed.has(name));
+    this.#closed = told;
+    if (opened.length > 0) [this.#fromMs, this.#pauseMs] = [0, firstPauseMs];
+    return aside.filter(({ file }) => !closed.has(file));
+  }
+
+  #startFor(aside: readonly PutAside[]): void {
     const { place, journal, log, maxMegabytes, program = usualProgram } = this.#parts;
     if (this.#thread !== null || performance.now() < this.#fromMs || !isAnythingLeft(place, journal, aside)) return;
     const workerData: CarryOnData = { place, opened: journal.opened, maxMegabytes: maxMegabytes() };
@@ -61,12 +104,21 @@ export class CarryingOn implements AsyncDisposable {
 
   /** Lets the thread end after its slice. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#fromMs = Number.POSITIVE_INFINITY;
+    this.#isOver = true;
     const thread = this.#thread;
     if (thread === null) return;
     const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
     thread.postMessage('end');
     await within(endsWithinMs, gone);
     void thread.terminate();
+  }
+}
+
+/** False if the new journal does not tell now. */
+function tryIsLeft(at: JournalPlace, journal: JournalReader): boolean {
+  try {
+    return isLeftIn(at, journal);
+  } catch {
+    return false;
   }
 }

@@ -9,6 +9,7 @@ import { Conditions, useLastingCapture } from './frame/conditions.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Footer } from './frame/footer.tsx';
 import { isHeld, repeatsWithinMs } from './frame/held-key.ts';
+import { keptRoom, useKeptPlace } from './frame/kept-place.ts';
 import { NoticeBar } from './frame/notice.tsx';
 import { hasOwnKeys } from './frame/own-keys.ts';
 import { Rail } from './frame/rail.tsx';
@@ -63,6 +64,7 @@ const useStyles = makeStyles({
     gap: '12px',
     padding: '12px',
     paddingRight: 'max(4px, 12px - var(--hubScrollbar, 0px))',
+    paddingBottom: `calc(12px + ${keptRoom})`,
     boxSizing: 'border-box',
     minHeight: '100%',
     maxWidth: '960px',
@@ -101,6 +103,9 @@ const sections = {
   diagnostics: Diagnostics,
   settings: Settings,
 } satisfies Record<Section, (props: { view: PageView }) => JSX.Element>;
+
+/** Their list stays where it is, at its end too, while rows are added to it. */
+const keepsItself: ReadonlySet<Section> = new Set(['now', 'history']);
 
 interface ShownProps {
   readonly view: PageView;
@@ -171,6 +176,7 @@ function Window({ view, isLost }: ShownProps): JSX.Element {
   const styles = useStyles();
   const Content = sections[view.section];
   useHideByEscape(view.expanded !== null);
+  useKeptPlace(view.section, keepsItself.has(view.section) ? null : (view.notice?.id ?? null));
   const steady = { ...view, capture: useLastingCapture(view.capture) };
   return (
     <div className={mergeClasses(styles.window, view.window.IsLeftRailPaneOpen && styles.railOpen)}>

@@ -138,7 +138,7 @@ export function absenceOf(
   if (told.query === query && told.mistake !== undefined) return told.mistake;
   if (isLost) return say('Hub does not answer; see Diagnostics');
   if (!isAnswered) return say('Searching…');
-  if (isEmpty) return say('Nothing has been copied yet');
+  if (isEmpty) return capture.captured > 0 ? say('No copy is in the history now') : say('Nothing has been copied yet');
   if (query === '') return say('There is no copy that can be pasted');
   return say('No copy contains “{query}”', { query });
 }

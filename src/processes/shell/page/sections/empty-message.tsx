@@ -60,16 +60,18 @@ interface Of {
   readonly view: PageView;
 }
 
-/** Shown while there are no copies: what to do, how to get copies back, what becomes a file, what is never read, and whether Hub starts at login. It promises only what will happen: if copies are not captured, the message above says why. */
+/** Shown while there are no copies, or none any more: what to do, how to get copies back, what becomes a file, what is never read, and whether Hub starts at login. It promises only what will happen: if copies are not captured, the message above says why. */
 export function EmptyMessage({ view }: Of): JSX.Element {
   const styles = useStyles();
-  const { state } = view.capture;
+  const { state, captured } = view.capture;
   const nothing =
     state === 'private'
       ? say('No copies are shown in private mode')
-      : state === 'waiting'
-        ? say('Nothing has been stored yet')
-        : say('Nothing has been copied yet');
+      : captured > 0
+        ? say('No copy is in the history now')
+        : state === 'waiting'
+          ? say('Nothing has been stored yet')
+          : say('Nothing has been copied yet');
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />

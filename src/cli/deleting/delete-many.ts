@@ -5,10 +5,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
-import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { stayOnHold } from '../../domain/retention/hold-words.ts';
-import { filesDeletedInWords } from '../../domain/saving/file-words.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { momentOf } from '../../domain/search/query-times.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
@@ -18,15 +16,16 @@ import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
 import { type HiddenSlice, hideSlice } from '../../journal/keeping/deletions.ts';
 import { type OnHold, storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
-import { type HeldCopies, heldCopies, isAgreed } from '../agree-to-delete.ts';
+import { chosenFragments } from '../history/chosen-fragments.ts';
+import { trashFiles } from '../history/files-of-copies.ts';
+import { isNumber, noSuchFragments, notANumber } from '../history/fragment-ids.ts';
+import { withJournalAsync } from '../history/journal-access.ts';
 import { notATime } from '../not-a-time.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { comingFromNow, journalsKept, keptInWords, waitsBelow, writeDown } from '../waiting-copies.ts';
 import { withBridge } from '../with-bridge.ts';
-import { chosenFragments } from './chosen-fragments.ts';
-import { type FileOfCopy, trashFiles } from './files-of-copies.ts';
-import { isNumber, noSuchFragments, notANumber } from './fragment-ids.ts';
-import { withJournalAsync } from './journal-access.ts';
+import { type HeldCopies, heldCopies, isAgreed } from './agree-to-delete.ts';
+import { deletedInWords, type WhatWasDeleted } from './deleted-in-words.ts';
+import { comingFromNow, journalsKept, keptInWords, waitsBelow, writeDown } from './waiting-copies.ts';
 
 export interface DeleteOptions {
   readonly json?: boolean;
@@ -68,14 +67,14 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     return wrongUsage(surface, say('--with-file and --now go together for one copy only'));
   return withJournalAsync(surface, async (journal) => {
     storeHolds(journal, () => holdsForDeleting(surface.places));
-    const isRunning = options.now !== true && (await hasCore(surface));
+    const isRunning = (options.now !== true || options.withFile === true) && (await hasCore(surface));
     if (options.withFile && !isRunning)
       return failedBecause(
         surface,
         say('files are moved to the trash by a running Hub, so nothing was deleted; to start it: hub start'),
         'no_bridge',
       );
-    const canUndo = isRunning;
+    const canUndo = isRunning && options.now !== true;
     const below = waitsBelow(surface, journal);
     const hasCome = comingFromNow(journal, below);
     const named = namedCopies(journal, ids, canUndo, below);
@@ -88,7 +87,8 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     const staying = new Set(held.onHold.map(({ id }) => id));
     const free = doomed.filter((id) => !staying.has(id));
     const others = isChosen && below > 0;
-    const many = { count: free.length, held: staying.size, isWhole: held.isWhole, canUndo, others, yes: options.yes };
+    const waiting = others ? { withFile: options.withFile === true } : null;
+    const many = { count: free.length, held: staying.size, isWhole: held.isWhole, canUndo, waiting, yes: options.yes };
     if (isChosen && (free.length > 0 || others) && !(await isAgreed(surface, many))) return 1;
     // Somebody may have put copies on hold before the answer, without a Hub that would know it.
     storeHolds(journal, () => holdsForDeleting(surface.places));
@@ -127,14 +127,14 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
         ok: true,
         deleted,
         pinned,
-        canUndo: canUndo && deleted > 0,
+        canUndo: canUndo && (deleted > 0 || waits),
         ...missing,
         ...withFiles,
         ...stayed,
         ...withOthers,
       });
     else
-      for (const line of [whatWasDeleted({ deleted, pinned, onHold, canUndo, files }), waits ? waitingDeleted() : '', keptInWords(surface)])
+      for (const line of [...deletedInWords({ deleted, pinned, onHold, canUndo, files, waits }), keptInWords(surface)])
         if (line !== '') surface.print(line);
     if (missing) noSuchFragments(surface, named.missing);
     return 0;
@@ -164,11 +164,6 @@ function namedCopies(journal: Journal, ids: readonly (string | number)[], canUnd
   return { numbers: [...numbers], missing, waiting: [...waiting] };
 }
 
-/** About those that are not in the history yet. */
-function waitingDeleted(): string {
-  return say('Of the copies that are still to be carried over from a damaged journal, those that this is about will not come over.');
-}
-
 const coreWithinMs = 2_000;
 
 async function hasCore({ places }: Surface): Promise<boolean> {
@@ -178,36 +173,6 @@ async function hasCore({ places }: Surface): Promise<boolean> {
 /** `-tag:keep` means the text `tag:keep`, because there is no such condition: it would delete what was to be kept. */
 function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
   return isNegated && any.some((term) => term.is === 'text' && /^[a-z]{1,16}:/.test(term.text));
-}
-
-interface WhatWasDeleted {
-  readonly deleted: number;
-  readonly pinned: number;
-  readonly onHold: readonly OnHold[];
-  readonly canUndo: boolean;
-  /** Null if the files were to stay. */
-  readonly files: readonly FileOfCopy<FileDeletion>[] | null;
-}
-
-function whatWasDeleted({ deleted, pinned, onHold, canUndo, files }: WhatWasDeleted): string {
-  const held = onHold.length === 0 ? '' : stayOnHold(onHold.map(({ hold }) => hold));
-  if (deleted === 0 && held !== '') return say('Nothing was deleted: {stay}', { stay: held });
-  const stay =
-    pinned === 0
-      ? ''
-      : say('{pinned, plural, one {# pinned copy stays} other {# pinned copies stay}}; to delete pinned copies too: --pinned', { pinned });
-  if (deleted === 0) return stay === '' ? say('No copy matches, so nothing was deleted.') : say('Nothing was deleted: {stay}', { stay });
-  const done =
-    files === null
-      ? say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history. Saved files stay.', { deleted })
-      : `${say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history.', { deleted })} ${filesDeletedInWords(files)}`;
-  const undo = canUndo ? say('To bring them back within a minute: hub undelete') : '';
-  const isMore = stay !== '' || held !== '';
-  // Beside what was deleted, and not behind what stays: only the former can be brought back.
-  const undoSaid = undo !== '' && isMore ? say('{stay}.', { stay: undo }) : undo;
-  return [done, undoSaid, stay === '' ? '' : say('{stay}.', { stay }), held === '' ? '' : say('{stay}.', { stay: held })]
-    .filter((part) => part !== '')
-    .join(' ');
 }
 
 function chosen(journal: Journal, query: SearchQuery, fromMs: number | null): readonly number[] {

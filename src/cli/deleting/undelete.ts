@@ -1,15 +1,15 @@
 /** `hub undelete`: brings deleted copies back, while that is possible. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { say } from '../domain/language/say.ts';
-import { bringingBackInWords } from '../domain/saving/file-words.ts';
-import { lastWaitingMs, undeleteLastWaiting, undeleteWaiting } from '../journal/damage/carrying/deleted-meanwhile.ts';
-import { currentNumber } from '../journal/fragments/earlier-copies.ts';
-import type { Journal } from '../journal/journal.ts';
-import { undelete, undoable, undoWithinMs } from '../journal/keeping/deletions.ts';
-import { bringFilesBack } from './history/files-of-copies.ts';
-import { isNumber, notANumber } from './history/fragment-ids.ts';
-import { withJournalAsync } from './history/journal-access.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { say } from '../../domain/language/say.ts';
+import { bringingBackInWords } from '../../domain/saving/file-words.ts';
+import { lastWaitingMs, undeleteLastWaiting, undeleteWaiting } from '../../journal/damage/carrying/deleted-meanwhile.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { undelete, undoable, undoWithinMs } from '../../journal/keeping/deletions.ts';
+import { bringFilesBack } from '../history/files-of-copies.ts';
+import { isNumber, notANumber } from '../history/fragment-ids.ts';
+import { withJournalAsync } from '../history/journal-access.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 
 /** A slice holds the journal's lock; in the pause after it, whoever waits for that gets it. */
 const sliceMs = 8;
@@ -33,7 +33,7 @@ export async function undeleteMany(surface: Surface, ids: readonly string[], opt
     if (options.json) printJson(surface, { ok: true, restored, ...(missing.length > 0 && { missing }), ...withFiles, ...waiting });
     else {
       const back = say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored });
-      surface.print(files.length === 0 ? back : `${back} ${bringingBackInWords(files)}`);
+      if (restored > 0) surface.print(files.length === 0 ? back : `${back} ${bringingBackInWords(files)}`);
       if (waits) surface.print(say('Copies that are still to be carried over from a damaged journal will come over again.'));
     }
     if (missing.length > 0) notRestored(surface, missing);

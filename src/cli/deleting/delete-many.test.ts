@@ -1,64 +1,17 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { startPeers } from '../../../test/doubles/bridge-peers.ts';
-import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { test } from 'node:test';
+import { copiesToDelete } from '../../../test/doubles/journals/copies-to-delete.ts';
 import { documents } from '../../contract/documents.ts';
-import { allWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
-import { deleteWaiting, joinDeletion } from '../../journal/damage/carrying/deleted-meanwhile.ts';
-import { writeLoss } from '../../journal/damage/loss-file.ts';
-import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
-import { passOverNumbers } from '../../journal/given-numbers.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { annotate } from '../../journal/keeping/annotations.ts';
 import { hideSlice } from '../../journal/keeping/deletions.ts';
 import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import type { Places } from '../../platform/locations.ts';
-import { heldCopies, isAgreed } from '../agree-to-delete.ts';
 import { runCommand } from '../program.ts';
-
-interface Rig extends RememberingSurface {
-  readonly journal: Journal;
-  readonly run: (...words: string[]) => Promise<number>;
-  readonly left: () => readonly number[];
-}
-
-/** Copies 1 to 10, of which each even one contains `even`, and the last three were made just now. Copy 4 is pinned. */
-function rig(t: TestContext, answer?: boolean, whileAsked: (places: Places) => void = () => {}): Rig {
-  const { places } = startPeers(t);
-  mkdirSync(path.dirname(places.journal), { recursive: true });
-  mkdirSync(places.blobs, { recursive: true });
-  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
-  const nothing = { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'keep', because: 'too_short' } } as const;
-  for (let n = 1; n <= 10; n += 1) {
-    const body = `${n % 2 === 0 ? 'even' : 'odd'} ${n}`;
-    const copiedAtMs = n > 7 ? Date.now() : 1_000 * n;
-    const [id = 0] = recordCapture(journal, textCapture(body, { copiedAtMs })).fragmentIds;
-    recordJudgement(journal, id, nothing);
-  }
-  annotate(journal, 4, { pinned: true });
-  const remembered = rememberingSurface(places);
-  const surface = {
-    ...remembered.surface,
-    canAsk: answer !== undefined,
-    confirm: async () => {
-      whileAsked(places);
-      return answer === true;
-    },
-  };
-  const left = (): readonly number[] =>
-    journal
-      .statement('SELECT id FROM fragments ORDER BY id')
-      .all()
-      .map(({ id }) => Number(id));
-  return { journal, ...remembered, left, run: (...words) => runCommand(words, surface, 'hub') };
-}
+import { heldCopies, isAgreed } from './agree-to-delete.ts';
 
 test('several named copies are deleted, also a pinned one', async (t) => {
-  const { run, left, printed, complained } = rig(t);
+  const { run, left, printed, complained } = copiesToDelete(t);
   assert.equal(await run('delete', '1', '4', '99'), 0);
   assert.deepEqual(left(), [2, 3, 5, 6, 7, 8, 9, 10]);
   assert.deepEqual(printed, ['Deleted 2 copies from the history. Saved files stay.']);
@@ -70,14 +23,14 @@ test('a copy that is put on hold while the question is open stays, without a Hub
     mkdirSync(path.dirname(places.document(documents['legal-hold'].file)), { recursive: true });
     writeFileSync(places.document(documents['legal-hold'].file), '{"holds": [{"id": "case-17", "copies": [2]}]}\n');
   };
-  const { run, left, printed } = rig(t, true, hold);
+  const { run, left, printed } = copiesToDelete(t, true, hold);
   assert.equal(await run('delete', '--query', 'even', '--now'), 0);
   assert.deepEqual(left(), [1, 2, 3, 4, 5, 7, 9]);
   assert.match(printed.join('\n'), /case-17|on hold/);
 });
 
 test('named copies that do not exist are named, and if none exists nothing was done', async (t) => {
-  const { run, left, printed, complained } = rig(t);
+  const { run, left, printed, complained } = copiesToDelete(t);
   assert.equal(await run('delete', '998', '999'), 1);
   assert.deepEqual(complained, ['hub: there are no copies 998, 999; run "hub history" to see the IDs']);
   assert.equal(await run('delete', '998', '999', '--json'), 1);
@@ -93,7 +46,7 @@ test('named copies that do not exist are named, and if none exists nothing was d
 });
 
 test('of several copies that are brought back, those that were not deleted are named', async (t) => {
-  const { journal, run, left, printed, complained } = rig(t);
+  const { journal, run, left, printed, complained } = copiesToDelete(t);
   hideSlice(journal, { ids: [1, 2], nowMs: Date.now(), budgetMs: 1_000 });
   assert.equal(await run('undelete', '2', '3', '99', '--json'), 0);
   assert.deepEqual(JSON.parse(printed[0] ?? ''), { ok: true, restored: 1, missing: ['3', '99'] });
@@ -103,7 +56,7 @@ test('of several copies that are brought back, those that were not deleted are n
 });
 
 test('what a query finds is deleted once it is agreed to, and pinned copies stay', async (t) => {
-  const { run, left, printed, complained } = rig(t, true);
+  const { run, left, printed, complained } = copiesToDelete(t, true);
   assert.equal(await run('delete', '--query', 'even', '--since', '1d'), 0);
   assert.deepEqual(left(), [1, 2, 3, 4, 5, 6, 7, 9]);
   assert.equal(await run('delete', '--query', 'even'), 0);
@@ -114,7 +67,7 @@ test('what a query finds is deleted once it is agreed to, and pinned copies stay
 });
 
 test('if no copy matches, or only pinned ones do, it says so', async (t) => {
-  const { run, left, printed } = rig(t, true);
+  const { run, left, printed } = copiesToDelete(t, true);
   assert.equal(await run('delete', '--query', 'nowhere'), 0);
   assert.equal(await run('delete', '--query', 'even', '--yes'), 0);
   assert.equal(await run('delete', '--query', 'even', '--yes'), 0);
@@ -130,12 +83,12 @@ test('nothing is deleted without a yes', async (t) => {
     [false, /nothing was deleted/],
     [undefined, /this deletes 9 copies; to do it without a question: --yes/],
   ] as const) {
-    const { run, left, complained } = rig(t, answer);
+    const { run, left, complained } = copiesToDelete(t, answer);
     assert.equal(await run('delete', '--all'), 1);
     assert.equal(left().length, 10);
     assert.match(complained.join('\n'), why);
   }
-  const { run, left } = rig(t);
+  const { run, left } = copiesToDelete(t);
   assert.equal(await run('delete', '--since', '1hour', '--yes'), 0);
   assert.deepEqual(left(), [1, 2, 3, 4, 5, 6, 7]);
 });
@@ -145,7 +98,7 @@ test('the question counts what will be deleted, and not what is on hold', async 
     mkdirSync(path.dirname(places.document(documents['legal-hold'].file)), { recursive: true });
     writeFileSync(places.document(documents['legal-hold'].file), '{"holds": [{"id": "case-17", "query": "even"}]}\n');
   };
-  const { run, left, complained, surface } = rig(t);
+  const { run, left, complained, surface } = copiesToDelete(t);
   hold(surface.places);
   assert.equal(await run('delete', '--all', '--pinned'), 1);
   assert.match(complained.join(), /this deletes 5 copies, and 5 on legal holds stay; to do it without a question: --yes/);
@@ -159,13 +112,13 @@ test('what is on hold when the copies are counted stays, even if its hold ends b
     mkdirSync(path.dirname(places.document(documents['legal-hold'].file)), { recursive: true });
     writeFileSync(places.document(documents['legal-hold'].file), `{"holds": [${holds}]}\n`);
   };
-  const { run, left, surface, printed } = rig(t, true, (places) => put(places, ''));
+  const { run, left, surface, printed } = copiesToDelete(t, true, (places) => put(places, ''));
   put(surface.places, '{"id": "case-17", "query": "even"}');
   assert.equal(await run('delete', '--all', '--pinned', '--now'), 0);
   assert.deepEqual(left(), [2, 4, 6, 8, 10]);
   assert.match(printed.join(), /^Deleted 5 copies .* 5 copies stay because of the legal hold case-17/);
 
-  const all = rig(t, undefined);
+  const all = copiesToDelete(t, undefined);
   put(all.surface.places, '{"id": "case-17", "query": "-nothing"}');
   let reads = 0;
   // The document is read for a last time when its holds are in the journal; what reads it after that has counted.
@@ -182,7 +135,7 @@ test('what is on hold when the copies are counted stays, even if its hold ends b
 });
 
 test('copies that were not all compared with the holds are counted as at most so many, and those on hold as at least', async (t) => {
-  const { journal, surface, complained } = rig(t);
+  const { journal, surface, complained } = copiesToDelete(t);
   const two = { holds: [{ id: 'case-17', copies: [1, 2] }] };
   setHolds(journal, documents['legal-hold'].schema.parse(two));
   assert.deepEqual(heldCopies(journal, [1, 3], -1), { onHold: [], isWhole: false });
@@ -204,7 +157,7 @@ test('copies that were not all compared with the holds are counted as at most so
 });
 
 test('what makes no sense is refused, and deletes nothing', async (t) => {
-  const { run, left } = rig(t, true);
+  const { run, left } = copiesToDelete(t, true);
   for (const words of [
     ['delete'],
     ['delete', '1', '--all'],
@@ -219,79 +172,10 @@ test('what makes no sense is refused, and deletes nothing', async (t) => {
 });
 
 test('files are deleted by a running Hub only: without one nothing is deleted', async (t) => {
-  const { run, left, printed, complained } = rig(t);
+  const { run, left, printed, complained } = copiesToDelete(t);
   assert.equal(await run('delete', '1', '2', '--with-file'), 1);
   assert.deepEqual(complained, ['hub: files are moved to the trash by a running Hub, so nothing was deleted; to start it: hub start']);
   assert.equal(await run('delete', '--all', '--yes', '--now', '--with-file'), 2);
   assert.notEqual(await run('delete', '1', '--with-file'), 0);
   assert.deepEqual([left().length, printed], [10, []]);
-});
-
-/** Copy 2 of a damaged journal, which waits beside those of this one, as do all below 300. */
-function damagedBeside(journal: Journal, places: Places): void {
-  const file = `${places.journal}.bad-2026-03-01T09-05-07-042Z`;
-  writeFileSync(file, 'a damaged journal');
-  writeLoss(file, { ...nothingLost, waitsBelow: 300 });
-  journal.transaction(() => passOverNumbers(journal, 'fragments', 300));
-}
-
-test('a deletion reaches copies that are still to be carried over from a damaged journal, and says where what is deleted may still be', async (t) => {
-  const { journal, run, left, printed, complained, surface } = rig(t);
-  damagedBeside(journal, surface.places);
-  const writtenDown = () =>
-    journal
-      .statement('SELECT fragment_id, below, query, deletes_pinned FROM waiting_deletions ORDER BY id')
-      .all()
-      .map((row) => ({ ...row }));
-  assert.equal(await run('delete', '1', '200', '400'), 0);
-  assert.deepEqual(writtenDown(), [{ fragment_id: 200, below: null, query: null, deletes_pinned: 0 }]);
-  assert.match(printed.join('\n'), /Deleted 1 copy .*\n.*will not come over\.\n.*data\/hub\.db\.bad-2026-03-01T09-05-07-042Z/);
-  assert.match(complained.join('\n'), /there is no copy 400/);
-  assert.equal(await run('delete', '201'), 0, 'one alone too');
-  assert.match(printed.at(-1) ?? '', /may still have what is deleted/);
-  assert.equal(writtenDown().length, 2);
-  assert.equal(await run('delete', '--all', '--pinned'), 1, 'a person is asked');
-  assert.match(complained.join('\n'), /still to be carried over from a damaged journal are deleted as well/);
-  assert.equal(await run('delete', '--all', '--pinned', '--yes', '--json'), 0);
-  assert.deepEqual(left(), []);
-  assert.deepEqual(writtenDown()[2], { fragment_id: null, below: 300, query: '', deletes_pinned: 1 });
-  assert.match(printed.at(-1) ?? '', /"waiting": ?true.*"putAside": ?\[\s*"hub\.db\.bad-/s);
-  assert.equal(await run('delete', '--all', '--yes'), 0, 'also where the history has none');
-});
-
-test('copies that are made while somebody is asked are not deleted, whichever numbers wait', async (t) => {
-  let made: () => void = () => {};
-  const { journal, run, left, surface } = rig(t, true, () => made());
-  const file = `${surface.places.journal}.bad-2026-03-01T09-05-07-042Z`;
-  writeFileSync(file, 'a damaged journal');
-  writeLoss(file, allWaiting);
-  made = () => {
-    recordCapture(journal, textCapture('made meanwhile', { copiedAtMs: Date.now() + 1_000 }));
-    recordCapture(journal, textCapture('carried over meanwhile', { copiedAtMs: 1_000 }));
-  };
-  assert.equal(await run('delete', '--all', '--pinned'), 0);
-  assert.deepEqual(left(), [11]);
-});
-
-test('what was deleted of copies that wait can be undone with the rest', async (t) => {
-  const { journal, run, printed, surface } = rig(t);
-  damagedBeside(journal, surface.places);
-  const nowMs = Date.now();
-  const { deletion } = hideSlice(journal, { ids: [5], nowMs, budgetMs: 10 });
-  const place = { file: surface.places.journal, blobs: surface.places.blobs };
-  const written = { place, nowMs, isForGood: false };
-  deleteWaiting(journal, { what: { query: '', sinceMs: null, pinned: false }, ...written });
-  joinDeletion(journal, nowMs, deletion ?? 0);
-  deleteWaiting(journal, { what: { numbers: [200] }, ...written, nowMs: nowMs - 1 });
-  assert.equal(await run('undelete'), 0);
-  assert.match(printed.join('\n'), /1 copy is back.*\n.*will come over again/);
-  const leftOf = () =>
-    journal
-      .statement('SELECT fragment_id FROM waiting_deletions')
-      .all()
-      .map((row) => row.fragment_id);
-  assert.deepEqual(leftOf(), [200]);
-  assert.equal(await run('undelete', '200'), 0);
-  assert.deepEqual(leftOf(), []);
-  assert.equal(await run('undelete'), 1);
 });

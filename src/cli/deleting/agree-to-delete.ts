@@ -1,8 +1,8 @@
 /** The question before many copies are deleted: how many that are, and how many stay because of legal holds. */
-import { say } from '../domain/language/say.ts';
-import type { Journal } from '../journal/journal.ts';
-import { holdsInForce, type OnHold, onHold } from '../journal/retention/holds-in-force.ts';
-import { failedBecause, type Surface } from './surface.ts';
+import { say } from '../../domain/language/say.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { holdsInForce, type OnHold, onHold } from '../../journal/retention/holds-in-force.ts';
+import { failedBecause, type Surface } from '../surface.ts';
 
 const countedWithinMs = 2_000;
 
@@ -31,8 +31,8 @@ export interface ManyToDelete {
   readonly held: number;
   readonly isWhole: boolean;
   readonly canUndo: boolean;
-  /** Also copies that are still to be carried over from a damaged journal, of which nobody knows how many they are. */
-  readonly others?: boolean;
+  /** Also copies that are still to be carried over from a damaged journal, of which nobody knows how many they are. `withFile`: files of the others are deleted. */
+  readonly waiting?: { readonly withFile: boolean } | null;
   readonly yes: boolean | undefined;
 }
 
@@ -40,16 +40,40 @@ export interface ManyToDelete {
 export async function isAgreed(surface: Surface, many: ManyToDelete): Promise<boolean> {
   if (many.yes) return true;
   if (!surface.canAsk) {
-    failedBecause(surface, many.others ? `${withoutTerminal(many)}. ${othersToo()}` : withoutTerminal(many), 'not_confirmed');
+    failedBecause(surface, refusal(many), 'not_confirmed');
     return false;
   }
-  if (await surface.confirm([...staying(many), ...(many.others ? [othersToo()] : []), question(many)].join(' '), true)) return true;
+  if (await surface.confirm([...staying(many), ...question(many)].join(' '), true)) return true;
   failedBecause(surface, say('nothing was deleted'), 'not_confirmed');
   return false;
 }
 
-function othersToo(): string {
+/** In the history is nothing to be deleted. */
+function isOnlyWaiting({ count, waiting }: ManyToDelete): boolean {
+  return count === 0 && waiting != null;
+}
+
+function refusal(many: ManyToDelete): string {
+  const { waiting } = many;
+  if (waiting == null) return withoutTerminal(many);
+  const [first, ...more] = isOnlyWaiting(many)
+    ? [
+        say(
+          'this deletes no copy in the history, only copies that are still to be carried over from a damaged journal, if it is about them; to do it without a question: --yes',
+        ),
+        ...staying(many),
+      ]
+    : [withoutTerminal(many), waitingToo()];
+  const after = [...more, ...filesOfWaiting(waiting)];
+  return after.length === 0 ? (first ?? '') : [say('{stay}.', { stay: first ?? '' }), ...after].join(' ');
+}
+
+function waitingToo(): string {
   return say('Copies that are still to be carried over from a damaged journal are deleted as well, if this is about them.');
+}
+
+function filesOfWaiting({ withFile }: { readonly withFile: boolean }): readonly string[] {
+  return withFile ? [say('Their saved files stay: only those of copies in the history are moved to the trash.')] : [];
 }
 
 function withoutTerminal({ count, held, isWhole }: ManyToDelete): string {
@@ -77,7 +101,18 @@ function staying({ held, isWhole }: ManyToDelete): readonly string[] {
   return held === 0 ? [] : [say('{held, plural, one {# copy is} other {# copies are}} on legal holds and will stay.', { held })];
 }
 
-function question({ count, isWhole, canUndo }: ManyToDelete): string {
+function question(many: ManyToDelete): readonly string[] {
+  const { waiting, canUndo } = many;
+  if (waiting == null) return [ofHistory(many)];
+  if (!isOnlyWaiting(many)) return [waitingToo(), ...filesOfWaiting(waiting), ofHistory(many)];
+  return [
+    say('This deletes no copy in the history, only copies that are still to be carried over from a damaged journal, if it is about them.'),
+    ...filesOfWaiting(waiting),
+    canUndo ? say('It can be undone for one minute. Delete?') : say('It cannot be undone. Delete?'),
+  ];
+}
+
+function ofHistory({ count, isWhole, canUndo }: ManyToDelete): string {
   if (!isWhole)
     return canUndo
       ? say('This deletes at most {count, plural, one {# copy} other {# copies}}, which can be undone for one minute. Delete?', { count })

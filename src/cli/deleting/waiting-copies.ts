@@ -1,14 +1,14 @@
 /** Copies of a damaged journal that wait to be carried over, and its file: what a command that deletes does about them, and says. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../domain/language/say.ts';
-import { deleteWaiting, joinDeletion, type WhatWaits, type WrittenDown } from '../journal/damage/carrying/deleted-meanwhile.ts';
-import { waitingBelow } from '../journal/damage/carrying/waiting-journals.ts';
-import { journalsAmong } from '../journal/damage/names-aside.ts';
-import { lastNumber } from '../journal/given-numbers.ts';
-import { type Journal, type JournalReader, openJournalReader } from '../journal/journal.ts';
-import { fragmentNamed } from './history/fragment-ids.ts';
-import type { Surface } from './surface.ts';
+import { say } from '../../domain/language/say.ts';
+import { deleteWaiting, joinDeletion, type WhatWaits, type WrittenDown } from '../../journal/damage/carrying/deleted-meanwhile.ts';
+import { waitingBelow } from '../../journal/damage/carrying/waiting-journals.ts';
+import { journalsAmong } from '../../journal/damage/names-aside.ts';
+import { lastNumber } from '../../journal/given-numbers.ts';
+import { type Journal, type JournalReader, openJournalReader } from '../../journal/journal.ts';
+import { fragmentNamed } from '../history/fragment-ids.ts';
+import type { Surface } from '../surface.ts';
 
 /** The number below which copies wait: beyond any of them, where nobody has looked at them yet; 0 if none does. */
 export function waitsBelow({ places }: Surface, journal: JournalReader): number {

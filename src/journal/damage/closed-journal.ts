@@ -1,0 +1,44 @@
+/**
+ * Damaged journals that were put aside and can't be opened: nobody may read them, or they are links to nothing. What is in them waits until they can be, however long
+ * that takes: only who has the rights can change it.
+ */
+import { constants } from 'node:fs';
+import { access, lstat, open } from 'node:fs/promises';
+import { systemErrorName } from '../../base/files/disk-error.ts';
+import type { JournalPlace } from '../journal.ts';
+
+export interface Closed {
+  /** What can't be opened: the journal, its log, what SQLite has beside that, or the folder of its large contents. */
+  readonly file: string;
+  /** The name of the system's error. */
+  readonly code: string;
+}
+
+/** Of this process or the machine, and not of a file. */
+const passing: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
+/** Null if it can be opened, as far as the system tells, or is not there. `blobs`: the folder of its large contents. Never rejects; it takes as long as the disk does. */
+export async function whyClosed({ file, blobs }: Pick<JournalPlace, 'file' | 'blobs'>): Promise<Closed | null> {
+  for (const part of [file, `${file}-wal`, `${file}-shm`, blobs]) {
+    const code = await whyNotOpened(part, part === blobs);
+    if (code !== null) return { file: part, code };
+  }
+  return null;
+}
+
+/** Without opening it: closing a file would end the locks that SQLite has on it in this process (fcntl(2)). */
+async function whyNotOpened(file: string, isFolder: boolean): Promise<string | null> {
+  try {
+    await lstat(file);
+  } catch {
+    return null;
+  }
+  try {
+    if (process.platform !== 'win32') await access(file, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK);
+    else if (!isFolder) await (await open(file, constants.O_RDONLY)).close(); // there, only this tells
+    return null;
+  } catch (error) {
+    const code = systemErrorName(error) ?? 'EIO';
+    return passing.includes(code) ? null : code;
+  }
+}
