@@ -95,6 +95,21 @@ test('wherever Hub is killed while it puts the schema back, the next start has e
   }
 });
 
+test('a page beside the schema that the disk does not give does not keep the schema from being put back', (t) => {
+  const place = filledJournal(t);
+  damage(place, [[schemaPages(place)[3] ?? 0, noise()]]);
+  const { readSync } = fs;
+  const mock = t.mock.method(fs, 'readSync', (...given: Parameters<typeof readSync>) => {
+    if (given.at(4) === pageBytes) throw Object.assign(new Error('a sector of the disk'), { code: 'EIO' }); // the second page
+    return readSync(...given);
+  });
+  syncBuiltinESMExports();
+  assert.deepEqual(started(place, 'a sector').gone, []);
+  assert.ok(mock.mock.callCount() > 0);
+  mock.mock.restore();
+  syncBuiltinESMExports();
+});
+
 test('of a journal with any damaged pages, what comes over is as it was copied, and each copy that does not is told', (t) => {
   t.diagnostic(`seed ${seed}`);
   const count = Math.floor(readFileSync(filledJournal(t).file).length / pageBytes);

@@ -2,7 +2,7 @@
  * Puts SQLite's schema back into a journal that was put aside, from the copy beside it. A schema of another journal, or of this one before it was changed, would
  * give the rows of one table as those of another, so it is put back only where what is left in the file agrees with it.
  */
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { writeBeside } from '../write-beside.ts';
 import { readSchemaCopy, type SchemaCopy } from './schema-copy.ts';
@@ -59,20 +59,25 @@ interface FoundPages {
   readonly kinds: readonly ('table' | 'index' | null)[];
 }
 
+/** Null beyond the end of the file, and where the disk does not give it. */
+function tryReadPage(descriptor: number, page: number): Buffer | null {
+  const bytes = Buffer.alloc(pageBytes);
+  try {
+    return readSync(descriptor, bytes, 0, pageBytes, (page - 1) * pageBytes) === pageBytes ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Null if the file does not have them all: it was cut off, or its log has what is missing. */
 function readPages(descriptor: number, copy: SchemaCopy): FoundPages | null {
-  const { size } = fstatSync(descriptor);
-  const read = (page: number): Buffer | null => {
-    const bytes = Buffer.alloc(pageBytes);
-    const isThere =
-      page >= 1 && page * pageBytes <= size && readSync(descriptor, bytes, 0, pageBytes, (page - 1) * pageBytes) === pageBytes;
-    return isThere ? bytes : null;
-  };
+  const read = (page: number): Buffer | null => tryReadPage(descriptor, page);
   const first = read(1);
   const pages = pagesOf(copy.leaves);
   const leaves = pages.flatMap((page) => read(page) ?? []);
   if (first === null || leaves.length < pages.length) return null;
-  const others = (leavesOf(first) ?? []).filter((page) => !pages.includes(page)).flatMap((page) => read(page) ?? []);
+  const named = new Set(leavesOf(first) ?? []).difference(new Set(pages));
+  const others = [...named].flatMap((page) => read(page) ?? []);
   const roots = copy.leaves.flatMap(({ rows }) => rows.map(({ root }) => (root === 0 ? null : read(root))));
   return { first, leaves, rows: leaves.map(rowsOf), others, kinds: roots.map((root) => (root === null ? null : kindOf(root))) };
 }

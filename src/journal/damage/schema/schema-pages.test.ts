@@ -50,6 +50,17 @@ test('rows that a page has no room for are not written', (t) => {
   assert.equal(firstPageOf(Array.from({ length: 1_000 }, (_, page) => ({ page, rows }))), null);
 });
 
+test('rows that lie over each other are read once', (t) => {
+  const { copy, leaves } = pagesOf(t);
+  const page = Buffer.from(leaves[0] ?? '');
+  const large = copy.leaves[0]?.rows.findIndex(({ sql }, at) => (sql?.length ?? 0) > 200 && page.readUInt16BE(8 + 2 * at) >= 208) ?? 0;
+  const cell = page.readUInt16BE(8 + 2 * large);
+  page.writeUInt16BE(100, 3);
+  for (let at = 8; at < 208; at += 2) page.writeUInt16BE(cell, at);
+  const rows = rowsOf(page);
+  assert.ok(rows?.length === 100 && rows[0] !== null && rows.at(-1) === null);
+});
+
 test('a page with anything in it is read as damaged, and one with a few changed bytes as it is or as damaged', (t) => {
   const { leaves } = pagesOf(t);
   const random = seeded(19);

@@ -55,7 +55,8 @@ function isNumber(value: unknown): boolean {
 /** The rows of such a page, null for a damaged one; null if the page is damaged, or of another kind. */
 export function rowsOf(page: Buffer): readonly (SchemaRow | null)[] | null {
   try {
-    return page[0] === kinds.tableLeaf ? cellsOf(page, 0, leafHead).map((at) => rowAt(page, at)) : null;
+    const reading = new Reading(page);
+    return page[0] === kinds.tableLeaf ? cellsOf(page, 0, leafHead).map((at) => rowAt(reading, at)) : null;
   } catch {
     return null; // beyond its end
   }
@@ -160,9 +161,9 @@ function varint(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
-function rowAt(page: Buffer, start: number): SchemaRow | null {
+function rowAt(reading: Reading, start: number): SchemaRow | null {
   try {
-    const reading = new Reading(page, start);
+    reading.at = start;
     const length = reading.varint();
     const rowid = reading.varint();
     const end = reading.at + length;
@@ -177,13 +178,14 @@ function rowAt(page: Buffer, start: number): SchemaRow | null {
   }
 }
 
-/** Throws beyond the end of the page. */
+/** Throws beyond the end of the page, and for more than it has: rows that lie over each other are read once. */
 class Reading {
   readonly #page: Buffer;
-  at: number;
+  at = 0;
+  #left = pageBytes;
 
-  constructor(page: Buffer, at: number) {
-    [this.#page, this.at] = [page, at];
+  constructor(page: Buffer) {
+    this.#page = page;
   }
 
   varint(): number {
@@ -202,9 +204,10 @@ class Reading {
     if (kind === 8 || kind === 9) return kind - 8;
     const isText = kind >= 13 && kind % 2 === 1;
     const length = isText ? (kind - 13) / 2 : kind;
-    if ((!isText && kind > mostNumberBytes) || this.at + length > pageBytes) throw new RangeError('damaged');
+    if ((!isText && kind > mostNumberBytes) || this.at + length > pageBytes || length > this.#left) throw new RangeError('damaged');
     const start = this.at;
     this.at += length;
+    this.#left -= length;
     return !isText ? this.#page.readUIntBE(start, length) : utf8.decode(this.#page.subarray(start, this.at));
   }
 }
