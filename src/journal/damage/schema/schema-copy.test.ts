@@ -67,12 +67,35 @@ test('without a copy of the schema, or with one that is damaged or none, nothing
         withRows(copyOf(place), (row) => ({ ...row, rowid: 1_000 - row.rowid })),
       ),
     'another number of the schema': (place) => writeCopy(place, { ...copyOf(place), version: 1 }),
+    'the pages of a table and of an index the other way around': (place) => {
+      const rows = copyOf(place).leaves[3]?.rows ?? [];
+      const [table, index] = ['table', 'index'].map((type) =>
+        rows.find((row) => row.type === type && row.root > 0 && !row.sql?.includes('WITHOUT ROWID')),
+      );
+      assert.ok(table !== undefined && index !== undefined);
+      const rootOf = new Map([
+        [table.name, index.root],
+        [index.name, table.root],
+      ]);
+      writeCopy(
+        place,
+        withRows(copyOf(place), (row) => ({ ...row, root: rootOf.get(row.name) ?? row.root })),
+      );
+    },
+    'another page for rows that are there': (place) => {
+      const { leaves, ...copy } = copyOf(place);
+      const bytes = readFileSync(place.file);
+      writeFileSync(place.file, Buffer.concat([bytes, Buffer.alloc(pageBytes)]));
+      const free = bytes.length / pageBytes + 1;
+      writeCopy(place, { ...copy, leaves: leaves.map((leaf, at) => (at === 1 ? { ...leaf, page: free } : leaf)) });
+    },
     'another form': (place) => writeCopy(place, { ...copyOf(place), form: 1 }),
   };
   for (const [label, change] of someOf(Object.entries(changes))) {
     const place = filledJournal(t);
-    const bytes = damage(place, [[schemaPages(place)[3] ?? 0, Buffer.alloc(pageBytes)]]);
+    damage(place, [[schemaPages(place)[4] ?? 0, Buffer.alloc(pageBytes)]]);
     change(place);
+    const bytes = readFileSync(place.file);
     const { carried, aside } = started(place, label);
     assert.equal(carried, 0, label);
     assert.equal(existsSync(`${aside}${foundPagesEnding}`), false, label);
