@@ -7,6 +7,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
+import { dropSchema } from './damage/schema/schema-copy.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
 import { journalForm, migrations } from './migrations.ts';
@@ -147,7 +148,7 @@ function openIfItStays(place: JournalPlace, timeout: number): Connection | null 
     keepPrivate(place.file);
     removeForeignLog(place.file, timeout);
     if (!isStill()) return null; // the first statement would open the log of the next file
-    watched(() => prepare(database, timeout));
+    watched(() => prepare(database, place.file, timeout));
     const opened = { ...openedFiles(place.file), '': identity };
     if (!isStill()) return null;
     noteLog(place.file, identity);
@@ -202,14 +203,14 @@ function reading(
   };
 }
 
-function prepare(database: DatabaseSync, timeout: number): void {
+function prepare(database: DatabaseSync, file: string, timeout: number): void {
   useWriteAheadLog(database, timeout);
   // Deleted content is overwritten in the file. The cache is 2 MB: Hub reads few rows at a time, and several processes have it open.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -2000');
-  migrate(database);
+  migrate(database, file);
 }
 
-function migrate(database: DatabaseSync): void {
+function migrate(database: DatabaseSync, file: string): void {
   if (version(database) === journalForm) return;
   inTransaction(database, () => {
     const from = version(database);
@@ -217,6 +218,7 @@ function migrate(database: DatabaseSync): void {
       throw new NewerJournal(
         told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: journalForm }),
       );
+    dropSchema(file);
     for (const migration of migrations.slice(from)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${journalForm}`);
   });

@@ -158,7 +158,7 @@ test('of a journal that was put aside all files are known, and what is of no use
   const place = journalPlace(t);
   const folder = path.dirname(place.file);
   const [one, two] = ['hub.db.bad-2026-03-01T09-05-07-042Z', 'hub.db.bad-2026-04-01T09-05-07-042Z'];
-  const parts = ['', '-header', '-shm', '-wal'];
+  const parts = ['', '-header', '-pages', '-schema', '-shm', '-wal'];
   for (const name of [one, two].flatMap((each) => parts.map((part) => each + part))) writeFileSync(path.join(folder, name), '');
   writeFileSync(path.join(folder, 'hub.db-header'), '');
   mkdirSync(path.join(folder, 'blobs.bad-2026-03-01T09-05-07-042Z'));

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from './damage.ts';
+import { putBackSchema } from './schema/put-back-schema.ts';
 
 const headerBytes = 100;
 /** Of a table's first page, right after the header: a page of rows, or one of other pages. */
@@ -15,12 +16,14 @@ const pageBytes = 4_096;
 /** The ending of the file with the bytes as they were found. */
 export const foundHeaderEnding = '-header';
 
-/** Opens a journal that was put aside, to read it. If its header is damaged, that is written anew first, and what was there stays in a file beside it. Throws if it can't be read. */
+/** Opens a journal that was put aside, to read it. If its schema or its header is damaged, that is written anew first, and what was there stays in files beside it. Throws if it can't be read. */
 export function openDamaged(file: string): DatabaseSync {
-  const opened = tryRead(file);
-  if (opened !== null) return opened;
-  writeHeader(file);
-  return tryRead(file) ?? new DatabaseSync(file, { readOnly: true });
+  for (const mend of [() => {}, putBackSchema, writeHeader]) {
+    mend(file);
+    const opened = tryRead(file);
+    if (opened !== null) return opened;
+  }
+  return new DatabaseSync(file, { readOnly: true });
 }
 
 /** Null if SQLite can read nothing of it at all. */

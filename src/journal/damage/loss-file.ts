@@ -1,9 +1,7 @@
 /** What is known of the copies that were lost with a damaged journal, in a file beside it: it is found out once, and deleted with the journal. */
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { syncFolderNow } from '../../base/files/flush.ts';
-import { temporaryName } from '../../base/files/temporary-name.ts';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { allUnsure, allWaiting, boundedLoss, highestId, joinedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
+import { writeBeside } from './write-beside.ts';
 
 /** The ending of its name, after the one of the journal. */
 export const lossEnding = '-loss';
@@ -34,16 +32,7 @@ export function isToBeMoved(file: string): boolean {
 }
 
 function write(file: string, value: Loss & { readonly isMoving?: true }): void {
-  const folder = path.dirname(file);
-  const temporary = path.join(folder, temporaryName());
-  try {
-    writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    renameSync(temporary, `${file}${lossEnding}`);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  syncFolderNow(folder);
+  writeBeside(`${file}${lossEnding}`, `${JSON.stringify(value)}\n`);
 }
 
 /** The last ones that were read, by what changes with the file: the core asks for each of them twice a minute. */

@@ -12,6 +12,7 @@ import { carryOverNew } from './carrying/carry-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
+import { keepSchema, schemaEnding } from './schema/schema-copy.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -23,7 +24,7 @@ export interface OpenedJournal {
 }
 
 /**
- * Opens the journal. If SQLite finds it damaged or not a database, or it is marked as damaged, it is put aside first, and its readable rows are carried
+ * Opens the journal, and keeps a copy of its schema. If SQLite finds it damaged or not a database, or it is marked as damaged, it is put aside first, and its readable rows are carried
  * over. Call this before other processes open it: a process that has it open continues to write into the old file. Throws as `openJournal` does for any
  * other error, and if another process is putting the journal aside at this moment.
  *
@@ -33,6 +34,7 @@ export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDa
   const found =
     begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
+  keepSchema(opened.journal, place.file);
   carryOverNew(place, opened.journal, carriedWithinMs);
   return opened;
 }
@@ -81,7 +83,7 @@ function begunEnding({ file }: JournalPlace): string | null {
 }
 
 /**
- * Moves the database, its log and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. That it does is written down before: what
+ * Moves the database, its log, the copy of its schema and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. That it does is written down before: what
  * was begun is finished under the same names, whenever it was ended. Throws the system's error.
  */
 function putAsideJournal(place: JournalPlace, nowMs: number): string {
@@ -90,7 +92,7 @@ function putAsideJournal(place: JournalPlace, nowMs: number): string {
   moveFolder(place.blobs, `${place.blobs}${ending}`);
   makeFolders(place.blobs, 0o700);
   // The database is the last: as long as it is there, this is not finished.
-  for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
+  for (const part of ['-shm', '-wal', schemaEnding, '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
   writeLoss(`${place.file}${ending}`, allWaiting);
   return ending;
 }
@@ -105,14 +107,15 @@ function moveFolder(from: string, to: string): void {
   }
 }
 
-/** The index of a log has nothing, and a log without a frame has none of a copy (https://sqlite.org/fileformat2.html#walformat). */
+/** The index of a log has nothing, nor has a schema, and a log without a frame has none of a copy (https://sqlite.org/fileformat2.html#walformat). */
 const emptyLogBytes = 32;
 
 /** What was moved before is not replaced: it may have copies that no other file has. */
 function moveIfThere(from: string, to: string): void {
   if (!existsSync(from)) return;
   if (!existsSync(to)) return renameSync(from, to);
-  if (from.endsWith('-shm') || (from.endsWith('-wal') && lstatSync(from).size <= emptyLogBytes)) return rmSync(from);
+  if (from.endsWith('-shm') || from.endsWith(schemaEnding) || (from.endsWith('-wal') && lstatSync(from).size <= emptyLogBytes))
+    return rmSync(from);
   let free = `${to}-next`;
   for (let number = 2; existsSync(free); number += 1) free = `${to}-next-${number}`;
   renameSync(from, free);

@@ -1,0 +1,116 @@
+/**
+ * Puts SQLite's schema back into a journal that was put aside, from the copy beside it. A schema of another journal, or of this one before it was changed, would
+ * give the rows of one table as those of another, so it is put back only where what is left in the file agrees with it.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { writeBeside } from '../write-beside.ts';
+import { readSchemaCopy, type SchemaCopy } from './schema-copy.ts';
+import { firstPageOf, headerBytes, kindOf, leavesOf, pageBytes, pageOf, rowsOf, type SchemaLeaf, type SchemaRow } from './schema-pages.ts';
+
+/** The ending of the file with these pages as they were found: the first one, and then those that the copy has. */
+export const foundPagesEnding = '-pages';
+
+const magic = Buffer.from('SQLite format 3\0', 'latin1');
+
+/** Writes the damaged pages of the schema anew; what was there stays in a file beside it. Nothing is written if the copy does not fit. Throws the system's error. */
+export function putBackSchema(file: string): void {
+  const copy = readSchemaCopy(file);
+  if (copy === null) return;
+  const descriptor = openSync(file, 'r+');
+  try {
+    const found = readPages(descriptor, copy);
+    const anew = found !== null && fits(copy, found) ? damagedAnew(copy, found) : [];
+    if (found === null || anew.length === 0) return;
+    // Written down before the first of them is written, and once: after that they are not what was found.
+    if (!existsSync(`${file}${foundPagesEnding}`)) writeBeside(`${file}${foundPagesEnding}`, Buffer.concat([found.first, ...found.leaves]));
+    for (const { at, bytes } of anew) writeSync(descriptor, bytes, 0, bytes.length, at);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** What is to be written, and where: the first page keeps its header, which is mended by itself (`file-header.ts`). */
+function damagedAnew({ leaves }: SchemaCopy, found: FoundPages): readonly { readonly at: number; readonly bytes: Buffer }[] {
+  const isFirstSound = isDeepStrictEqual(leavesOf(found.first), pagesOf(leaves));
+  const anew = [
+    { at: headerBytes, bytes: isFirstSound ? null : (firstPageOf(leaves)?.subarray(headerBytes) ?? null) },
+    ...leaves.map(({ page, rows }, index) => {
+      const isSound = isDeepStrictEqual(found.rows[index], rows);
+      return { at: (page - 1) * pageBytes, bytes: isSound ? null : pageOf(rows) };
+    }),
+  ];
+  return anew.flatMap(({ at, bytes }) => (bytes === null ? [] : [{ at, bytes }]));
+}
+
+function pagesOf(leaves: SchemaCopy['leaves']): readonly number[] {
+  return leaves.map(({ page }) => page);
+}
+
+interface FoundPages {
+  readonly first: Buffer;
+  readonly leaves: readonly Buffer[];
+  /** What these have. */
+  readonly rows: readonly ReturnType<typeof rowsOf>[];
+  /** The pages that the first one names, and the copy does not have. */
+  readonly others: readonly Buffer[];
+  /** Of the first page of each row of the copy, as far as that is known. */
+  readonly kinds: readonly ('table' | 'index' | null)[];
+}
+
+/** Null beyond the end of the file, and where the disk does not give it. */
+function tryReadPage(descriptor: number, page: number): Buffer | null {
+  const bytes = Buffer.alloc(pageBytes);
+  try {
+    return readSync(descriptor, bytes, 0, pageBytes, (page - 1) * pageBytes) === pageBytes ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null if the file does not have them all: it was cut off, or its log has what is missing. */
+function readPages(descriptor: number, copy: SchemaCopy): FoundPages | null {
+  const read = (page: number): Buffer | null => tryReadPage(descriptor, page);
+  const first = read(1);
+  const pages = pagesOf(copy.leaves);
+  const leaves = pages.flatMap((page) => read(page) ?? []);
+  if (first === null || leaves.length < pages.length) return null;
+  const named = new Set(leavesOf(first) ?? []).difference(new Set(pages));
+  const others = [...named].flatMap((page) => read(page) ?? []);
+  const roots = copy.leaves.flatMap(({ rows }) => rows.map(({ root }) => (root === 0 ? null : read(root))));
+  return { first, leaves, rows: leaves.map(rowsOf), others, kinds: roots.map((root) => (root === null ? null : kindOf(root))) };
+}
+
+/**
+ * Whether it is the schema that this file had. Its number has to be the same, if there is still a header. Of the pages with rows, one has to be as in the copy, and
+ * none may be another one, or have another row: the rows have the numbers of pages. And where a table or an index begins, none may be of the other kind.
+ */
+function fits(copy: SchemaCopy, found: FoundPages): boolean {
+  const rows = copy.leaves.flatMap((leaf) => leaf.rows);
+  return (
+    isOfForm(copy, found.first) &&
+    copy.leaves.some((leaf, at) => isDeepStrictEqual(found.rows[at], leaf.rows)) &&
+    copy.leaves.every((leaf, at) => agrees(leaf, found.leaves[at], found.rows[at])) &&
+    !found.others.some((page) => rowsOf(page)?.some((row) => row !== null)) &&
+    rows.every((row, at) => (found.kinds[at] ?? kindOfRow(row)) === kindOfRow(row))
+  );
+}
+
+function isOfForm({ version, form }: SchemaCopy, first: Buffer): boolean {
+  const hasHeader = first.subarray(0, magic.length).equals(magic);
+  return !hasHeader || (first.readUInt32BE(40) === version && first.readUInt32BE(60) === form);
+}
+
+/** A page that can be read has rows of the copy, and no others; of one that can't, nothing is known. */
+function agrees(leaf: SchemaLeaf, page: Buffer | undefined, rows: ReturnType<typeof rowsOf> = null): boolean {
+  if (page === undefined || kindOf(page) === null) return true;
+  const found = rows?.filter((row) => row !== null) ?? [];
+  return (
+    found.length > 0 && found.every((row) => leaf.rows.some((one) => isDeepStrictEqual(one, row))) && rows?.length === leaf.rows.length
+  );
+}
+
+function kindOfRow({ type, sql }: SchemaRow): 'table' | 'index' {
+  return type === 'table' && !/\bWITHOUT ROWID\b/i.test(sql ?? '') ? 'table' : 'index';
+}

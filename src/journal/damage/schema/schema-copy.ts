@@ -1,0 +1,120 @@
+/**
+ * A copy of SQLite's schema beside the journal: which tables and indexes there are, and on which pages they begin. It is what nothing else tells, and is on a few
+ * pages: without it, one damaged page of them would cost all copies. It has the statements of Hub's own migrations and numbers of pages, and nothing of a copy:
+ * the rows of `sqlite_schema` come from `CREATE` statements alone, and the statistics of `ANALYZE`, which Hub does not run, are in tables of their own.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import type { Statement } from '../../row-values.ts';
+import { writeBeside } from '../write-beside.ts';
+import { firstPageOf, isSchemaRow, pageOf, type SchemaLeaf, type SchemaRow } from './schema-pages.ts';
+
+/** The ending of its name, after the one of the journal. */
+export const schemaEnding = '-schema';
+
+/** Many times as much as it takes. */
+const mostBytes = 1_000_000;
+
+export interface SchemaCopy {
+  /** SQLite's number of the schema, which changes with it, and Hub's. */
+  readonly version: number;
+  readonly form: number;
+  /** Its pages with rows, in order; the first page of the file names them. */
+  readonly leaves: readonly SchemaLeaf[];
+}
+
+/** What is needed of a journal to keep a copy of its schema. */
+export interface KeptJournal {
+  statement(sql: string): Pick<Statement, 'all' | 'get'>;
+  snapshot<Result>(work: () => Result): Result;
+  tryEmptyLog(): boolean;
+}
+
+/** Keeps a copy of the schema of this journal, which nobody migrates meanwhile. Best effort: without it, or with an older one, all is as before. */
+export function keepSchema(journal: KeptJournal, file: string): void {
+  try {
+    const name = `${file}${schemaEnding}`;
+    const copy = journal.snapshot(() => schemaOf(journal));
+    const text = textOf(JSON.stringify(copy));
+    if (tryRead(name) === text) return;
+    if (copy === null || !isUsable(copy)) return rmSync(name, { force: true });
+    // The file has the pages that the copy tells of, as far as nobody else prevents it: they are compared with each other once they are damaged.
+    journal.tryEmptyLog();
+    writeBeside(name, text);
+  } catch {}
+}
+
+/** Call it before the schema changes, so that no copy is of an older one. Best effort: one that does not fit is not put back. */
+export function dropSchema(file: string): void {
+  try {
+    rmSync(`${file}${schemaEnding}`, { force: true });
+  } catch {}
+}
+
+/** Null if it is on one page, or on more than one can name, which that of a journal is not. */
+function schemaOf(journal: KeptJournal): SchemaCopy | null {
+  const pages = journal.statement("SELECT pageno, pagetype, ncell FROM dbstat WHERE name = 'sqlite_schema' ORDER BY path").all();
+  const [first, ...others] = pages;
+  if (first?.pageno !== 1 || first.pagetype !== 'internal' || others.some(({ pagetype }) => pagetype !== 'leaf')) return null;
+  const rows = journal
+    .statement('SELECT rowid AS rowid, type, name, tbl_name AS "table", rootpage AS root, sql FROM sqlite_schema ORDER BY rowid')
+    .all() as unknown as readonly SchemaRow[];
+  let from = 0;
+  const leaves = others.map(({ pageno, ncell }) => {
+    const next = rows.slice(from, from + Number(ncell));
+    from += next.length;
+    return { page: Number(pageno), rows: next };
+  });
+  return { version: pragma(journal, 'schema_version'), form: pragma(journal, 'user_version'), leaves };
+}
+
+function pragma(journal: KeptJournal, name: 'schema_version' | 'user_version'): number {
+  return Number(journal.statement(`PRAGMA ${name}`).get()?.[name]);
+}
+
+/** The copy beside a journal; null if there is none, or it is damaged. */
+export function readSchemaCopy(file: string): SchemaCopy | null {
+  const [sum, json = ''] = tryRead(`${file}${schemaEnding}`)?.split('\n') ?? [];
+  if (sum !== sumOf(json)) return null;
+  try {
+    const copy = JSON.parse(json) as SchemaCopy;
+    return isUsable(copy) ? copy : null;
+  } catch {
+    return null; // another program wrote it
+  }
+}
+
+/** Whether pages can be made of it, whoever wrote it: with rows as the schema of a journal has them, and each page once. */
+function isUsable({ version, form, leaves }: SchemaCopy): boolean {
+  if (!Number.isInteger(version) || !Number.isInteger(form) || leaves.length < 2) return false;
+  const rows = leaves.flatMap((leaf) => leaf.rows);
+  const roots = rows.map(({ root }) => root).filter((root) => root !== 0);
+  const pages = [1, ...leaves.map(({ page }) => page), ...roots];
+  return (
+    rows.every(isSchemaRow) &&
+    rows.every(({ rowid }, at) => rowid > (rows[at - 1]?.rowid ?? 0)) &&
+    pages.every((page) => Number.isInteger(page) && page >= 1 && page < 2 ** 31) &&
+    new Set(pages).size === pages.length &&
+    leaves.every((leaf) => leaf.rows.length > 0 && pageOf(leaf.rows) !== null) &&
+    firstPageOf(leaves) !== null
+  );
+}
+
+/** With a checksum before it: SQLite would believe any number of a page. */
+function textOf(json: string): string {
+  return `${sumOf(json)}\n${json}\n`;
+}
+
+function sumOf(json: string): string {
+  return createHash('sha256').update(json).digest('hex');
+}
+
+/** Null for what is not there, is too large, or would be waited for, as a pipe. */
+function tryRead(name: string): string | null {
+  try {
+    const status = statSync(name);
+    return status.isFile() && status.size <= mostBytes ? readFileSync(name, 'utf8') : null;
+  } catch {
+    return null;
+  }
+}
