@@ -11,8 +11,8 @@ const entries = [
   'src/processes/extraction/watch-thread.ts',
   'src/extraction/reading/recognition/decoding/decoding-thread.ts',
 ];
-/** Read from beside its source. */
-const weights = 'src/domain/detect/learned/types.weights';
+/** Read from beside their sources. */
+const weights = ['src/domain/detect/learned/types.weights', 'src/extraction/reading/recognition/cells/cells.weights'];
 /** `'./a.ts'`, wherever it is imported, or its address is built from it. */
 const specifier = /(['"])(\.{1,2}\/[\w./-]+)\.ts\1/g;
 const messageFormat = 'src/domain/language/message-format-on-node';
@@ -32,10 +32,10 @@ for (const [file, code] of stripped) {
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, code.replace(specifier, '$1$2.js$1'));
 }
-cpSync(path.join(root, weights), path.join(to, weights));
+for (const file of weights) cpSync(path.join(root, file), path.join(to, file));
 writeFileSync(path.join(to, 'package.json'), JSON.stringify({ type: 'module', imports: { '#message-format': `./${messageFormat}.js` } }));
 // Last: without it, nothing of the copy is used.
-const facts = [...stripped.keys(), weights].sort().map((file) => {
+const facts = [...stripped.keys(), ...weights].sort().map((file) => {
   const { size, mtimeMs } = statSync(path.join(root, file));
   return [file, size, mtimeMs];
 });

@@ -108,3 +108,17 @@ export function withFound(lines: readonly ReadLine[], found: readonly ReadLine[]
   const at = lines.findIndex((line) => line.top > top);
   return at < 0 ? [...lines, ...placed] : [...lines.slice(0, at), ...placed, ...lines.slice(at)];
 }
+
+/** With a line for each that was left out beside others on one grid; it has no text until that is told. */
+export function withLeftOut(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
+  const all = [...lines];
+  for (const { left, right, top, bottom } of leftOutBands(picture, lines)) {
+    const at = all.findLastIndex((line) => line.bottom <= top && line.grid !== undefined);
+    const grid = all[at]?.grid;
+    const next = all[at + 1];
+    if (grid === undefined || (next !== undefined && next.grid?.pitch !== grid.pitch)) continue;
+    const symbols = [{ text: '', left, right, certainty: 0 }];
+    all.splice(at + 1, 0, { top, bottom, words: [{ symbols, top, bottom, certainty: 0 }], grid: { ...grid, edges: 0, crossed: 0 } });
+  }
+  return all;
+}

@@ -38,6 +38,8 @@ export interface ReadLine {
   readonly isProse?: boolean;
   /** Each of its characters stands in a column of its grid, alone. */
   readonly isInColumns?: boolean;
+  /** Each of its characters was read by its ink alone. */
+  readonly isReadByInk?: boolean;
 }
 
 /** The columns of a font of one width, in pixels: how far they are apart, and where one begins. */

@@ -3,6 +3,7 @@ import { collect } from '../../../base/memory.ts';
 import { type ExtractionOptions, extractionLimits } from '../../../contract/extraction.ts';
 import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
+import { withCellsRead } from './cells/read-cells.ts';
 import { withChineseRead } from './chinese-lines.ts';
 import { readInColumns } from './columns/read-in-columns.ts';
 import type { GreyPicture } from './grey-picture.ts';
@@ -11,12 +12,10 @@ import { haveTheirPlaces } from './laying-out/line-numbers.ts';
 import { type Apart, numbersApart } from './laying-out/numbers-apart.ts';
 import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
 import { withCellsApart } from './laying-out/words-of-cells.ts';
+import { withLeftOut } from './left-out-lines.ts';
 import { withLigaturesRead } from './ligatures/read-apart.ts';
 import type { LineModel } from './line-model.ts';
-import type { Bar } from './low-underscores.ts';
-import { withAgreedGlyphs } from './pitch/agreed-glyphs.ts';
 import { withGrids } from './pitch/fixed-pitch.ts';
-import { withColumnsRead } from './pitch/read-closely.ts';
 import { hasNothingToRead } from './preparing/nothing-to-read.ts';
 import { withBullets } from './prose/bullets.ts';
 import { withoutFalseBlanks } from './prose/false-blanks.ts';
@@ -24,17 +23,8 @@ import { withLostBlanks } from './prose/lost-blanks.ts';
 import { withLostDigits } from './prose/lost-digits.ts';
 import { withWideSigns } from './prose/wide-signs.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
-import { withoutInklessQuotes } from './signs/inkless-quotes.ts';
-import { withJoinedAmpersands } from './signs/joined-ampersands.ts';
 import { withLetterCase } from './signs/letter-case.ts';
-import { withLoneBraces } from './signs/lone-braces.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
-import { withLostPlaces } from './signs/lost-places.ts';
-import { withLostUnderscores } from './signs/lost-underscores.ts';
-import { withOpenRounds } from './signs/open-rounds.ts';
-import { withLostQuotes } from './signs/quotation-marks.ts';
-import { withSignsOfCode } from './signs/signs-of-code.ts';
-import { withSlantedEquals } from './signs/slanted-equals.ts';
 import { toldApart } from './signs/told-apart.ts';
 import { Tesseract } from './tesseract.ts';
 import { type Box, type UprightText, uprightText } from './upright/upright-text.ts';
@@ -133,8 +123,8 @@ async function readByTesseract(
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
   const readWith = ({ numbers, lines }: Apart): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
-    const whole = { ...seen, ...withLigaturesRead(seen.picture, lines, again) };
-    const shown = { ...whole, lines: withColumnsRead(whole.picture, whole.lines, again) };
+    const cells = withCellsRead(seen.plain, withLeftOut(seen.picture, lines), again.hasTime);
+    const shown = { ...seen, ...withLigaturesRead(seen.picture, cells, again) };
     return { shown, read: [...numbers, ...corrected(shown)], numbers };
   };
   const apart = readWith(numbersApart(seenLines, (code) => withGrids(seen.picture, code)));
@@ -144,28 +134,27 @@ async function readByTesseract(
 }
 
 /** By what the ink shows. */
-function corrected({ picture, lines, sides, underscores }: UprightText): readonly ReadLine[] {
-  const told = withLostMarks(picture, toldApart(picture, lines));
+function corrected({ picture, lines, sides }: UprightText): readonly ReadLine[] {
+  const told = beside(lines, (others) => withLostMarks(picture, toldApart(picture, others)));
   return blocksOf(told).flatMap((block) =>
     block.column === null
       ? proseOf(picture, withCellsApart(block.lines, sides))
-      : withCellsApart(codeOf(picture, block.lines, underscores, block.column), sides),
+      : withCellsApart(withLetterCase(picture, block.lines), sides),
   );
+}
+
+/** What was read by its ink stays as it is. */
+function beside(lines: readonly ReadLine[], change: (others: readonly ReadLine[]) => readonly ReadLine[]): readonly ReadLine[] {
+  const others = lines.filter(({ isReadByInk }) => isReadByInk !== true);
+  const changed = others.length === 0 ? others : change(others);
+  let next = 0;
+  return lines.flatMap((line) => (line.isReadByInk === true ? [line] : (changed[next++] ?? [])));
 }
 
 /** In a font of several widths, or Chinese or Japanese. */
 function proseOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
   const whole = withLostDigits(picture, withLostBlanks(picture, withoutFalseBlanks(picture, withWideSigns(lines))));
   return withBullets(picture, whole);
-}
-
-/** In a font of one width. */
-function codeOf(picture: GreyPicture, lines: readonly ReadLine[], underscores: readonly Bar[], column: number): readonly ReadLine[] {
-  const placed = withLostPlaces(picture, lines, column);
-  const single = withoutInklessQuotes(picture, withLostUnderscores(placed, underscores, column), column);
-  const whole = withLostQuotes(picture, withSlantedEquals(picture, single, column), column);
-  const told = withOpenRounds(picture, withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column))));
-  return withAgreedGlyphs(picture, withLoneBraces(picture, told, column));
 }
 
 /** An engine that failed reads no other page. */

@@ -66,6 +66,18 @@ export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): rea
   });
 }
 
+/** The grid that fits these lines best, however well; null if too few characters tell how far apart they are. */
+export function likeliestGrid(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {
+  const seen = spread(lines, mostOfText);
+  const usual = usualDistance(seen);
+  if (usual === null) return null;
+  const { pitch, origin } = bestFit(
+    seen.map((line) => inkOf(picture, line)),
+    usual,
+  );
+  return { pitch, origin };
+}
+
 function isProse(picture: GreyPicture, line: ReadLine): boolean {
   const usual = usualDistance([line]);
   // Underscores have no paper between their columns.
@@ -117,11 +129,17 @@ function gridOf(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {
   if (shareOf(digit) > mostDigits || shareOf(ideograph) > mostIdeographs) return null;
   const usual = usualDistance(lines);
   if (usual === null) return null;
-  const inks = lines.map((line) => inkOf(picture, line));
-  const first = bestOf(inks, usual * (1 - reach), usual * (1 + reach), usual * coarse);
-  const best = bestOf(inks, first.pitch - usual * coarse, first.pitch + usual * coarse, usual * fine);
+  const best = bestFit(
+    lines.map((line) => inkOf(picture, line)),
+    usual,
+  );
   const isCertain = certain.some(({ edges, crossed }) => best.edges >= edges && best.crossed <= best.edges * crossed);
   return isCertain ? { pitch: best.pitch, origin: best.origin } : null;
+}
+
+function bestFit(inks: readonly Ink[], usual: number): Fit {
+  const first = bestOf(inks, usual * (1 - reach), usual * (1 + reach), usual * coarse);
+  return bestOf(inks, first.pitch - usual * coarse, first.pitch + usual * coarse, usual * fine);
 }
 
 /** Between the middles of characters beside each other in a word; null for too few. */

@@ -18,10 +18,6 @@ export interface Parts {
   readonly values: Float32Array;
 }
 
-export function areSameShape(one: Shape, other: Shape): boolean {
-  return areSame(partsOf(one), partsOf(other));
-}
-
 export function areSame(one: Parts, other: Parts): boolean {
   return difference(one, other) <= mostDifferent;
 }

@@ -2,7 +2,7 @@
 import { withoutBlockCursors } from '../block-cursors.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
-import { type Bar, withRaisedUnderscores } from '../low-underscores.ts';
+import { withRaisedUnderscores } from '../low-underscores.ts';
 import { withDarkLabels } from '../preparing/light-labels.ts';
 import { preparedPicture } from '../preparing/prepared-picture.ts';
 import { hasClearLetters, type ReadLine } from '../read-lines.ts';
@@ -15,9 +15,10 @@ import { type Turn, turnedBack, turnOfText } from './turned-text.ts';
 export interface UprightText {
   /** As it was read. */
   readonly picture: GreyPicture;
+  /** With underscores where they are. */
+  readonly plain: GreyPicture;
   /** None where there is no text. */
   readonly lines: readonly ReadLine[];
-  readonly underscores: readonly Bar[];
   /** The lines down that were cleared. */
   readonly sides: readonly Side[];
   /** How many of its pixels are one of the picture as it is shown. */
@@ -62,7 +63,8 @@ function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<Uprig
     const [wide, high] = [width / scale, height / scale];
     return turn === null ? around(x, y, wide, high) : turnedBox({ x, y, wide, high }, turn, drawn);
   };
-  return { ...withRaisedUnderscores(withoutBlockCursors(withDarkLabels(picture))), sides, scale, placeOf };
+  const plain = withoutBlockCursors(withDarkLabels(picture));
+  return { picture: withRaisedUnderscores(plain).picture, plain, sides, scale, placeOf };
 }
 
 function around(x: number, y: number, width: number, height: number): Box {

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawnText } from '../../../../../test/harness/documents/pictures-of-text.ts';
+import type { GreyPicture } from '../grey-picture.ts';
+import type { Grid, ReadLine } from '../read-lines.ts';
+import { withCellsRead } from './read-cells.ts';
+
+const white = 255;
+const always = (): boolean => true;
+
+interface Drawn {
+  readonly picture: GreyPicture;
+  readonly lines: readonly ReadLine[];
+}
+
+/** In Courier, and what tesseract would have read of each line, one character in each column that has one. */
+async function drawn(texts: readonly string[], read: readonly string[], grid: (drawn: Grid) => Grid = (one) => one): Promise<Drawn> {
+  const picture = await drawnText(texts, { dotsPerInch: 220 });
+  const pitch = (0.6 * 12 * 220) / 72;
+  const rows = bandsOf(picture);
+  assert.equal(rows.length, texts.length, 'each line is apart from the next one');
+  const origin = originOf(picture, texts, pitch);
+  const lines = rows.map(([top, bottom], at): ReadLine => {
+    const symbols = [...(read[at] ?? '')].map((text, column) => {
+      const left = Math.round(origin + column * pitch);
+      return { text, left, right: Math.round(left + pitch), certainty: 0.7 };
+    });
+    const words = [{ symbols: symbols.filter(({ text }) => text !== ' '), top, bottom, certainty: 0.9 }];
+    return { top, bottom, words, grid: { ...grid({ pitch, origin }), edges: 40, crossed: 0 } };
+  });
+  return { picture, lines };
+}
+
+function bandsOf({ width, height, pixels }: GreyPicture): readonly (readonly [number, number])[] {
+  const bands: [number, number][] = [];
+  for (let y = 0; y < height; y += 1) {
+    if (!pixels.subarray(y * width, (y + 1) * width).some((pixel) => pixel < 128)) continue;
+    const last = bands.at(-1);
+    if (last !== undefined && y - last[1] < 4) last[1] = y + 1;
+    else bands.push([y, y + 1]);
+  }
+  return bands;
+}
+
+/** The first line begins with an `H`, whose ink is in the middle of its column. */
+function originOf({ width, height, pixels }: GreyPicture, texts: readonly string[], pitch: number): number {
+  assert.equal(texts[0]?.[0], 'H');
+  const isInk = (x: number): boolean =>
+    Array.from({ length: height }, (_, y) => pixels[y * width + x] ?? white).some((pixel) => pixel < 128);
+  let left = 0;
+  while (!isInk(left)) left += 1;
+  let right = left;
+  while (isInk(right)) right += 1;
+  return (left + right - pitch) / 2;
+}
+
+const textsOf = (lines: readonly ReadLine[]): readonly string[] =>
+  lines.map(({ words }) => words.map(({ symbols }) => symbols.map(({ text }) => text).join('')).join(' '));
+
+test('each column is read by its ink, whatever tesseract makes of signs', async () => {
+  const texts = ['Hello, code of all kinds', `if (*s == '\\\\' || *s == '"')`, '}));', `x = "l1I" + 'a|b' ^ ~y[7];`];
+  const read = ['Hello, code of all kinds', `if (*s -- Lk   |] *g -- t'Y`, '1)  ', `x - "liI" + 'a[b' A -y[7];`];
+  const { picture, lines } = await drawn(texts, read);
+  const found = withCellsRead(picture, lines, always);
+  assert.deepEqual(textsOf(found), texts);
+  assert.ok(found.every(({ isReadByInk }) => isReadByInk));
+});
+
+test('a line that was left out is read, and is none if nothing can be read in it', async () => {
+  const texts = ['Here is a line of text', '});', 'Hence another one here'];
+  const { picture, lines } = await drawn(texts, [texts[0] ?? '', '', texts[2] ?? '']);
+  const [first, , last] = lines;
+  const { top, bottom } = lines[1] ?? { top: 0, bottom: 0 };
+  assert.ok(first !== undefined && last !== undefined && first.grid !== undefined);
+  const { pitch, origin } = first.grid;
+  const leftOut = (from: number, to: number): ReadLine => ({
+    top,
+    bottom,
+    words: [{ symbols: [{ text: '', left: from, right: to, certainty: 0 }], top, bottom, certainty: 0 }],
+    grid: { pitch, origin, edges: 0, crossed: 0 },
+  });
+  const end = Math.round(origin + 3 * pitch);
+  assert.deepEqual(textsOf(withCellsRead(picture, [first, leftOut(Math.round(origin), end), last], always)), texts);
+  const drawing = { ...picture, pixels: picture.pixels.slice() };
+  for (let y = top; y < bottom; y += 1) drawing.pixels.fill(0, y * picture.width + Math.round(origin), y * picture.width + end);
+  assert.deepEqual(textsOf(withCellsRead(drawing, [first, leftOut(Math.round(origin), end), last], always)), [texts[0], texts[2]]);
+});
+
+test('a letter with an accent and one of another script stay as tesseract read them', async () => {
+  const { picture, lines } = await drawn(['Here is a cafe and a cat'], ['Here is a café and a сat']);
+  assert.deepEqual(textsOf(withCellsRead(picture, lines, always)), ['Here is a café and a сat']);
+});
+
+test('a line stays as it was read in columns that are none, in prose, and without time', async () => {
+  const text = 'Hence this is a line with words of a language';
+  const wrong = text.replaceAll('e', 'c');
+  const { picture, lines } = await drawn([text], [wrong], ({ pitch, origin }) => ({ pitch: pitch * 1.23, origin: origin + pitch / 2 }));
+  assert.deepEqual(textsOf(withCellsRead(picture, lines, always)), [wrong.replaceAll(' ', '')]);
+  const right = await drawn([text], [wrong]);
+  assert.deepEqual(textsOf(withCellsRead(right.picture, right.lines, always)), [text], 'and is read in its own');
+  const prose = right.lines.map((line) => ({ ...line, isProse: true }));
+  assert.deepEqual(textsOf(withCellsRead(right.picture, prose, always)), [wrong.replaceAll(' ', '')]);
+  assert.deepEqual(textsOf(withCellsRead(right.picture, right.lines, () => false)), [wrong.replaceAll(' ', '')]);
+});
+
+test('a ring is a letter where zeros have a mark within them, and else what it looks like', async () => {
+  // Courier's zeros are empty.
+  const { picture, lines } = await drawn(['Hex 0000 or OOOO and 0'], ['Hex 0000 or OOOO and 0']);
+  assert.deepEqual(textsOf(withCellsRead(picture, lines, always)), ['Hex 0000 or OOOO and 0']);
+});
+
+test('a line that is said to be very long, and a picture that is smaller than its lines, take no time', async () => {
+  const { picture, lines } = await drawn(['Hello'], ['Hello']);
+  const [line] = lines;
+  assert.ok(line?.grid !== undefined);
+  const far = { text: 'x', left: 9_000_000, right: 10_000_000, certainty: 1 };
+  const wide = { ...line, words: line.words.map((word) => ({ ...word, symbols: [...word.symbols, far] })) };
+  assert.deepEqual(textsOf(withCellsRead(picture, [wide], always)), ['Hello']);
+  const blank = { width: 10, height: 10, pixels: new Uint8Array(100).fill(white) };
+  assert.deepEqual(withCellsRead(blank, [line], always), [line]);
+});
+
+for (const count of [200, 400])
+  test(`twice as many lines take about twice as long: ${count}`, async () => {
+    const { picture, lines } = await drawn(['Hello, code'], ['Hello, code']);
+    const begun = performance.now();
+    const found = withCellsRead(picture, Array.from({ length: count }, () => lines).flat(), always);
+    assert.equal(found.length, count);
+    assert.ok(performance.now() - begun < 20_000);
+  });
