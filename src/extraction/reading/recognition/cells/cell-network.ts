@@ -16,6 +16,8 @@ export const windowSize = { side: 30, pitch: 12, above: 21.6 } as const;
 export interface CellReading {
   readonly text: string;
   readonly certainty: number;
+  /** The likeliest of ASCII. */
+  readonly nearest: string;
   /** That it is a ring, an `O` or a zero with nothing within it. */
   readonly ring: number;
 }
@@ -85,8 +87,10 @@ function likeliest(scores: Float32Array): CellReading {
   const all = parts.reduce((sum, part) => sum + part);
   const likely = (at: number): number => (parts[at] as number) / all;
   const best = parts.indexOf(1);
-  const text = best === emptyZero ? '0' : best === other ? '' : (known[best] as string);
-  return { text, certainty: likely(best), ring: likely(known.indexOf('O')) + likely(emptyZero) };
+  const textOf = (at: number): string => (at === emptyZero ? '0' : (known[at] ?? ''));
+  const nearest = parts.reduce((most, part, at) => (at !== other && part > (parts[most] as number) ? at : most), 0);
+  const ring = likely(known.indexOf('O')) + likely(emptyZero);
+  return { text: textOf(best), certainty: likely(best), nearest: textOf(nearest), ring };
 }
 
 /** Throws if the file is not what is expected: the installation is damaged. */

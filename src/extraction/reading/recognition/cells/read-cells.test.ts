@@ -58,8 +58,8 @@ const textsOf = (lines: readonly ReadLine[]): readonly string[] =>
   lines.map(({ words }) => words.map(({ symbols }) => symbols.map(({ text }) => text).join('')).join(' '));
 
 test('each column is read by its ink, whatever tesseract makes of signs', async () => {
-  const texts = ['Hello, code of all kinds', `if (*s == '\\\\' || *s == '"')`, '}));', `x = "l1I" + 'a|b' ^ ~y[7];`];
-  const read = ['Hello, code of all kinds', `if (*s -- Lk   |] *g -- t'Y`, '1)  ', `x - "liI" + 'a[b' A -y[7];`];
+  const texts = ['Hello, code of all kinds', `if (*s == '\\\\' || *s == '"')`, '}));', `x = "lxI" + 'a|b' ^ ~y[7];`];
+  const read = ['Hello, code of all kinds', `if (*s -- Lk   |] *g -- t'Y`, '1)  ', `x - "iiI" + 'a[b' A -y[7];`];
   const { picture, lines } = await drawn(texts, read);
   const found = withCellsRead(picture, lines, always);
   assert.deepEqual(textsOf(found), texts);

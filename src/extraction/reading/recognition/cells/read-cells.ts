@@ -12,7 +12,7 @@ import { type CellReading, readCell, windowSize } from './cell-network.ts';
 const [strokeBelow, inkBelow] = [128, 225] as const;
 /** What is less certain is as tesseract read it. */
 const certain = 0.9;
-const surelyMarked = 0.97;
+const [surelyMarked, surelyRing] = [0.97, 0.6] as const;
 /** Of the columns, so many have one character of tesseract's, and of these so many are the same to the network: then they are columns, if it is fairly certain of all on average. Else it has to be nearly sure. */
 const agreeing = { alone: 0.5, share: 0.6, fairly: 0.7, surely: 0.88 } as const;
 /** Of a picture. */
@@ -71,16 +71,16 @@ interface Seen {
 
 /** Of each line; where its ink tells none for certain, it may be that of the line before or after it, or the likeliest one of its block: the network is sure of nothing in columns that are none. */
 function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Grid | null)[] {
-  const known = new Map<ReadLine, Grid>();
+  const likeliest = new Map<ReadLine, Grid | null>();
   for (const { lines: block, column } of blocksOf(lines)) {
-    const likeliest = column === null || block.every(({ grid }) => grid !== undefined) ? null : likeliestGrid(picture, block);
-    for (const [at, line] of block.entries()) {
-      const before = block.slice(0, at).findLast(({ grid }) => grid !== undefined);
-      const grid = line.grid ?? before?.grid ?? block.slice(at).find((next) => next.grid !== undefined)?.grid ?? likeliest;
-      if (grid !== null && line.isProse !== true) known.set(line, grid);
-    }
+    const isOpen = column !== null && block.every(({ grid }) => grid === undefined);
+    const grid = isOpen ? likeliestGrid(picture, block) : null;
+    for (const line of block) likeliest.set(line, grid);
   }
-  return lines.map((line) => known.get(line) ?? null);
+  return lines.map((line, at) => {
+    if (line.isProse === true) return null;
+    return line.grid ?? lines[at - 1]?.grid ?? lines[at + 1]?.grid ?? likeliest.get(line) ?? null;
+  });
 }
 
 /** With a dot or a stroke within it. */
@@ -90,7 +90,7 @@ function isMarkedZero({ text, certainty, ring }: CellReading): boolean {
 
 /** In a font whose zeros have a mark, a ring without one is none. */
 function orO(cell: CellReading): CellReading {
-  return cell.ring > cell.certainty || (cell.text === '0' && cell.ring > 0.5) ? { ...cell, text: 'O', certainty: cell.ring } : cell;
+  return cell.ring >= surelyRing ? { ...cell, text: 'O', nearest: 'O', certainty: 1 } : cell;
 }
 
 interface Column {
@@ -255,7 +255,9 @@ function toldIn(there: readonly ReadSymbol[], cell: CellReading | undefined): Pi
   const enough = Math.min(certain, alone?.certainty ?? 0);
   const isCertain = cell.text !== '' && cell.certainty >= enough && !isStrange(alone, cell.text);
   if (isCertain) return cell;
-  return alone ?? { text: cell.text === '' ? there.map(({ text }) => text).join('') : cell.text, certainty: cell.certainty };
+  if (alone !== undefined) return alone;
+  const several = cell.text === '' ? there.map(({ text }) => text).join('') : '';
+  return { text: several === '' ? cell.nearest : several, certainty: cell.certainty };
 }
 
 /** Of Chinese and Japanese, by each of the columns that they take. */
