@@ -16,9 +16,12 @@ const pageBytes = 4_096;
 /** The ending of the file with the bytes as they were found. */
 export const foundHeaderEnding = '-header';
 
-/** Opens a journal that was put aside, to read it. If its schema or its header is damaged, that is written anew first, and what was there stays in files beside it. Throws if it can't be read. */
+/**
+ * Opens a journal that was put aside, to read it. If its schema or its header is damaged, that is written anew first, and what was there stays in files beside it. Throws
+ * if it can't be read. The schema comes first in any case: SQLite may read a damaged one as another one.
+ */
 export function openDamaged(file: string): DatabaseSync {
-  for (const mend of [() => {}, putBackSchema, writeHeader]) {
+  for (const mend of [putBackSchema, writeHeader]) {
     mend(file);
     const opened = tryRead(file);
     if (opened !== null) return opened;
