@@ -16,9 +16,9 @@ import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOver } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
+import { RowNumbers } from './reading/row-numbers.ts';
+import { UnindexedRows } from './reading/unindexed-rows.ts';
 import { isRestThere } from './rest.ts';
-import { RowNumbers } from './row-numbers.ts';
-import { UnindexedRows } from './unindexed-rows.ts';
 
 test('a disk that was full at each start, or an end before the first copy, passes no copy over', async (t) => {
   const { from, journal, on } = journalAside(t, texts(200));

@@ -164,11 +164,11 @@ export class DeletedMeanwhile {
     const copy = this.#journal
       .statement(
         `SELECT copied_at, EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1) AS pinned,
-           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = fragments.id AND gone.file = ?2) OR EXISTS (SELECT 1 FROM earlier_copies
+           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = ?3 AND gone.file = ?2) OR EXISTS (SELECT 1 FROM earlier_copies
              AS earlier JOIN waiting_deletions AS gone ON gone.fragment_id = earlier.number AND gone.file = ?2 WHERE earlier.fragment_id = fragments.id) AS named
          FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ?1 AND state <> 'deleted'`,
       )
-      .get(number, this.#file);
+      .get(number, this.#file, id); // a copy is named by the number that it had
     if (copy === undefined) return false;
     const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isPinKnown || pinned));
     return copy.named === 1 || chosen.some((choice) => isChosen(this.#journal, number, copy, choice));
