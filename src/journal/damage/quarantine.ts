@@ -2,7 +2,7 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
@@ -12,7 +12,7 @@ import { carryOverNew } from './carrying/carry-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
-import { keepSchema, schemaEnding } from './schema/schema-copy.ts';
+import { dropSchema, keepSchema, schemaEnding } from './schema/schema-copy.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -68,6 +68,7 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
   const journal = openJournal(place);
+  dropSchema(place.file); // the new journal has nothing in common with one that stayed
   keepSchema(journal, place.file);
   return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
@@ -94,9 +95,21 @@ function putAsideJournal(place: JournalPlace, nowMs: number): string {
   moveFolder(place.blobs, `${place.blobs}${ending}`);
   makeFolders(place.blobs, 0o700);
   // The database is the last: as long as it is there, this is not finished.
-  for (const part of ['-shm', '-wal', schemaEnding, '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
+  tryMoveSchema(`${place.file}${schemaEnding}`, `${place.file}${ending}${schemaEnding}`);
+  for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
   writeLoss(`${place.file}${ending}`, allWaiting);
   return ending;
+}
+
+/** It is not waited for: on Windows a backup program may have it open, and lets others read it. */
+function tryMoveSchema(from: string, to: string): void {
+  try {
+    moveIfThere(from, to);
+  } catch {
+    try {
+      copyFileSync(from, to, constants.COPYFILE_EXCL);
+    } catch {}
+  }
 }
 
 /** If some of it was moved before, the rest joins that. */

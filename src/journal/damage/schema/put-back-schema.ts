@@ -16,17 +16,31 @@ const magic = Buffer.from('SQLite format 3\0', 'latin1');
 
 /** Writes the damaged pages of the schema anew; what was there stays in a file beside it. Nothing is written if the copy does not fit. Throws the system's error. */
 export function putBackSchema(file: string): void {
-  const copy = readSchemaCopy(file);
-  if (copy === null) return;
+  const { found, anew } = damagedPages(file);
+  if (found === null || anew.length === 0) return;
   const descriptor = openSync(file, 'r+');
   try {
-    const found = readPages(descriptor, copy);
-    const anew = found !== null && fits(copy, found) ? damagedAnew(copy, found) : [];
-    if (found === null || anew.length === 0) return;
     // Written down before the first of them is written, and once: after that they are not what was found.
     if (!existsSync(`${file}${foundPagesEnding}`)) writeBeside(`${file}${foundPagesEnding}`, Buffer.concat([found.first, ...found.leaves]));
     for (const { at, bytes } of anew) writeSync(descriptor, bytes, 0, bytes.length, at);
     fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether there is anything to put back. Throws the system's error. */
+export function isSchemaToPutBack(file: string): boolean {
+  return damagedPages(file).anew.length > 0;
+}
+
+function damagedPages(file: string): { readonly found: FoundPages | null; readonly anew: ReturnType<typeof damagedAnew> } {
+  const copy = readSchemaCopy(file);
+  if (copy === null) return { found: null, anew: [] };
+  const descriptor = openSync(file, 'r');
+  try {
+    const found = readPages(descriptor, copy);
+    return { found, anew: found !== null && fits(copy, found) ? damagedAnew(copy, found) : [] };
   } finally {
     closeSync(descriptor);
   }

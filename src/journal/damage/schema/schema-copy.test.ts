@@ -1,7 +1,8 @@
 /** Copies of a schema that are not there, damaged, or of another journal: nothing comes over by them that was not copied so. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -201,6 +202,23 @@ test('a sound journal in the place of another one, whose copy has the same numbe
   const { gone, aside } = started(place, 'another copy');
   assert.deepEqual([gone, existsSync(aside)], [[], false]);
   assert.deepEqual(copyOf(place).leaves, copyOf(filledJournal(t)).leaves);
+});
+
+test('a copy of the schema that can not be renamed does not keep a journal from being put aside, and is of use all the same', (t) => {
+  const place = filledJournal(t);
+  damage(place, [[schemaPages(place)[3] ?? 0, noise()]]);
+  const { renameSync } = fs;
+  t.mock.method(fs, 'renameSync', (...given: Parameters<typeof renameSync>) => {
+    if (String(given[0]) === `${place.file}${schemaEnding}`) throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+    return renameSync(...given);
+  });
+  syncBuiltinESMExports();
+  const { gone, aside } = started(place, `seed ${seed}`);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.deepEqual([gone, existsSync(`${aside}${schemaEnding}`)], [[], true]);
+  using database = new DatabaseSync(place.file);
+  assert.equal(copyOf(place).version, database.prepare('PRAGMA schema_version').get()?.schema_version);
 });
 
 test('a copy of a schema stays until a migration has succeeded', (t) => {
