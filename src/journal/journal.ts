@@ -218,10 +218,10 @@ function migrate(database: DatabaseSync, file: string): void {
       throw new NewerJournal(
         told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: journalForm }),
       );
-    dropSchema(file);
     for (const migration of migrations.slice(from)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${journalForm}`);
   });
+  dropSchema(file); // not before: what could not be migrated still has its schema
 }
 
 function version(database: DatabaseSync): number {

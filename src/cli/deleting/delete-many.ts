@@ -94,8 +94,8 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     storeHolds(journal, () => holdsForDeleting(surface.places));
     const choice = { query: query ?? '', sinceMs: sinceMs ?? null, pinned: options.pinned === true };
     const { written, join } = writeDown(surface, journal, isChosen ? choice : { numbers: named.waiting }, !canUndo);
-    if (written === 'too-many')
-      return failedBecause(surface, say('too many deletions for copies that wait in a damaged journal; try again later'), 'unavailable');
+    // Whoever deletes something does not get it back from the history, whatever there is besides.
+    const isReached = written !== 'too-many';
     // From here on none of them comes over; some may have, since they were looked for.
     const came = (
       isChosen ? chosen(journal, parsed.query, sinceMs ?? null) : namedCopies(journal, named.waiting, canUndo, 0).numbers
@@ -109,6 +109,7 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     const onHold = [...held.onHold, ...keptNow];
     const [kept] = onHold;
     // Nothing of what was asked for is done: also if a search has found the copies.
+    if (deleted === 0 && !isReached) return failedBecause(surface, waitingNotReached(), 'unavailable');
     if (kept !== undefined && deleted === 0 && !waits) return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
     const missing = named.missing.length > 0 && { missing: named.missing };
     const stay = new Set(onHold.map(({ id }) => id));
@@ -121,10 +122,14 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     const withFiles = files !== null && { files };
     const stayed = onHold.length > 0 && { onHold: onHold.length };
     const aside = journalsKept(surface);
-    const withOthers = { ...(waits && { waiting: true }), ...(aside.length > 0 && { putAside: aside }) };
+    const withOthers = {
+      ...(waits && { waiting: true }),
+      ...(!isReached && { waiting: false }),
+      ...(aside.length > 0 && { putAside: aside }),
+    };
     if (options.json)
       printJson(surface, {
-        ok: true,
+        ok: isReached,
         deleted,
         pinned,
         canUndo: canUndo && (deleted > 0 || waits),
@@ -136,9 +141,16 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     else
       for (const line of [...deletedInWords({ deleted, pinned, onHold, canUndo, files, waits }), keptInWords(surface)])
         if (line !== '') surface.print(line);
+    if (!isReached && !options.json) return failedBecause(surface, waitingNotReached(), 'unavailable');
     if (missing) noSuchFragments(surface, named.missing);
-    return 0;
+    return isReached ? 0 : 1;
   });
+}
+
+function waitingNotReached(): string {
+  return say(
+    'copies that wait in a damaged journal were not reached, and come over later: there are too many deletions of them; try again later',
+  );
 }
 
 interface NamedCopies {

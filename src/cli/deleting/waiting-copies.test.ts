@@ -189,3 +189,21 @@ function holdInPlace(places: Places): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, '{"holds": [{"id": "case-17", "query": "even"}]}\n');
 }
+
+test('with too many deletions of copies that wait, what the history has is deleted all the same, and it is said that the others are not reached', async (t) => {
+  const { journal, run, left, printed, complained, surface } = copiesToDelete(t);
+  damagedBeside(journal, surface.places);
+  const place = { file: surface.places.journal, blobs: surface.places.blobs };
+  for (let nowMs = 1; nowMs <= 100; nowMs += 1)
+    deleteWaiting(journal, { what: { query: `word${nowMs}`, sinceMs: null, pinned: false }, place, nowMs, isForGood: true });
+  assert.equal(await run('delete', '--all', '--pinned', '--yes'), 1);
+  assert.deepEqual(left(), []);
+  assert.match(printed.join('\n'), /Deleted \d+ copies from the history/);
+  assert.doesNotMatch(printed.join('\n'), /will not come over/);
+  assert.match(complained.join('\n'), /were not reached, and come over later/);
+  recordCapture(journal, textCapture('one more'));
+  assert.equal(await run('delete', '--all', '--pinned', '--yes', '--json'), 1);
+  const told = JSON.parse(printed.at(-1) ?? '');
+  assert.deepEqual([told.ok, told.deleted, told.waiting], [false, 1, false]);
+  assert.equal(await run('delete', '--all', '--pinned', '--yes'), 1, 'also without one in the history');
+});

@@ -118,6 +118,9 @@ test('a right that is missing has the command that gives it, to whoever owns the
   assert.match(mendOf(true, false), /^sudo chown -R \$USER '/);
   assert.match(mendOf(false, true), /^allow your user to read it/);
   assert.match(closedJournalInWords({ ...of, code: 'EIO', isOthers: false, isWindows: false }).says, /cannot be opened \(EIO\)$/);
+  const written = closedJournalInWords({ ...of, isOthers: false, isWindows: false, isToBeWritten: true });
+  assert.match(written.says, /its damage can be mended, and .* cannot be written to \(EACCES\)$/);
+  assert.match(written.mend, /^chmod -R u\+rwX '/);
 });
 
 test('while receipts or WorkSpaces are still being carried over from it, a journal is to be kept', async (t) => {

@@ -250,7 +250,7 @@ function othersLeftBehind(kept: string): CheckFinding {
   return note(
     'deletions-cut',
     say(
-      'there was no time for all that a damaged journal knew of deletions and of missed copies: a copy that was deleted while it waited in an older damaged journal may come back, and counts may be too low. The damaged file is kept: {file}',
+      'not all that a damaged journal knew of deletions and of missed copies came over, because it could not be read, or there was no time: a copy that was deleted while it waited in an older damaged journal may come back, and counts may be too low. The damaged file is kept: {file}',
       { file: kept },
     ),
     say(

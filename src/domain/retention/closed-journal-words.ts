@@ -12,6 +12,8 @@ export interface ClosedFile {
   readonly file: string;
   readonly code: string;
   readonly isOthers: boolean;
+  /** Its damage can be mended, which takes writing into it. */
+  readonly isToBeWritten?: true;
   readonly isWindows: boolean;
 }
 
@@ -20,8 +22,16 @@ export function closedJournalInWords(closed: ClosedFile): ClosedJournalWords {
   return { says, mend: say('{how}; Hub then carries over what is in it, within a minute while it runs', { how }) };
 }
 
-function whyAndHow({ file, code, isOthers, isWindows }: ClosedFile): readonly [says: string, how: string] {
+function whyAndHow({ file, code, isOthers, isWindows, isToBeWritten }: ClosedFile): readonly [says: string, how: string] {
   const quoted = quotedPath(file);
+  if (isToBeWritten)
+    return [
+      say(
+        'copies of a damaged journal are not in the history yet, because its damage can be mended, and {file} cannot be written to ({code})',
+        { file, code },
+      ),
+      isWindows ? say('allow your user to write to it, in its properties') : rightTo(quoted, isOthers, isWindows),
+    ];
   if (code === 'EACCES' || code === 'EPERM')
     return [
       say('copies of a damaged journal are not in the history yet, because you are not allowed to read {file}', { file }),

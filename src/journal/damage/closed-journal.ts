@@ -6,12 +6,15 @@ import { constants } from 'node:fs';
 import { access, lstat, open } from 'node:fs/promises';
 import { systemErrorName } from '../../base/files/disk-error.ts';
 import type { JournalPlace } from '../journal.ts';
+import { isToBeMended } from './file-header.ts';
 
 export interface Closed {
   /** What can't be opened: the journal, its log, what SQLite has beside that, or the folder of its large contents. */
   readonly file: string;
   /** The name of the system's error. */
   readonly code: string;
+  /** It can be read, and has to be written into before that makes sense (`file-header.ts`). */
+  readonly isToBeWritten?: true;
 }
 
 /** Of this process or the machine, and not of a file. */
@@ -23,7 +26,19 @@ export async function whyClosed({ file, blobs }: Pick<JournalPlace, 'file' | 'bl
     const code = await whyNotOpened(part, part === blobs);
     if (code !== null) return { file: part, code };
   }
-  return null;
+  return whyNotWritten(file);
+}
+
+/** It is opened here only where nobody writes into it, so that nobody needs a lock on it. */
+async function whyNotWritten(file: string): Promise<Closed | null> {
+  try {
+    await access(file, constants.W_OK);
+    return null;
+  } catch (error) {
+    const code = systemErrorName(error) ?? 'EIO';
+    const isOfFile = code !== 'ENOENT' && !passing.includes(code);
+    return isOfFile && isToBeMended(file) ? { file, code, isToBeWritten: true } : null;
+  }
 }
 
 /** Without opening it: closing a file would end the locks that SQLite has on it in this process (fcntl(2)). */

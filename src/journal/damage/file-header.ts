@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from './damage.ts';
-import { putBackSchema } from './schema/put-back-schema.ts';
+import { isSchemaToPutBack, putBackSchema } from './schema/put-back-schema.ts';
 
 const headerBytes = 100;
 /** Of a table's first page, right after the header: a page of rows, or one of other pages. */
@@ -16,9 +16,12 @@ const pageBytes = 4_096;
 /** The ending of the file with the bytes as they were found. */
 export const foundHeaderEnding = '-header';
 
-/** Opens a journal that was put aside, to read it. If its schema or its header is damaged, that is written anew first, and what was there stays in files beside it. Throws if it can't be read. */
+/**
+ * Opens a journal that was put aside, to read it. If its schema or its header is damaged, that is written anew first, and what was there stays in files beside it. Throws
+ * if it can't be read. The schema comes first in any case: SQLite may read a damaged one as another one.
+ */
 export function openDamaged(file: string): DatabaseSync {
-  for (const mend of [() => {}, putBackSchema, writeHeader]) {
+  for (const mend of [putBackSchema, writeHeader]) {
     mend(file);
     const opened = tryRead(file);
     if (opened !== null) return opened;
@@ -41,10 +44,10 @@ function tryRead(file: string): DatabaseSync | null {
 
 function writeHeader(file: string): void {
   if (existsSync(`${file}${foundHeaderEnding}`)) return; // it was written anew already, in vain
+  const found = readHeader(file);
+  if (found === null) return;
   const descriptor = openSync(file, 'r+');
   try {
-    const found = Buffer.alloc(headerBytes + 1);
-    if (readSync(descriptor, found, 0, found.length, 0) < found.length || !pageKinds.includes(found[headerBytes] ?? 0)) return;
     const kept = openSync(`${file}${foundHeaderEnding}`, 'wx', 0o600);
     try {
       writeSync(kept, found, 0, headerBytes, 0);
@@ -54,6 +57,31 @@ function writeHeader(file: string): void {
     writeSync(descriptor, usualHeader(existsSync(`${file}-wal`)), 0, headerBytes, 0);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Null unless a page of a journal follows. */
+function readHeader(file: string): Buffer | null {
+  const descriptor = openSync(file, 'r');
+  try {
+    const found = Buffer.alloc(headerBytes + 1);
+    const isWhole = readSync(descriptor, found, 0, found.length, 0) === found.length;
+    return isWhole && pageKinds.includes(found[headerBytes] ?? 0) ? found.subarray(0, headerBytes) : null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether it has to be written into before it can be read. False if that can't be known. */
+export function isToBeMended(file: string): boolean {
+  try {
+    const found = existsSync(`${file}${foundHeaderEnding}`) ? null : readHeader(file);
+    // What SQLite does not read without: what it is, and how large its pages and what is on them may be.
+    const isOther = (start: number, end: number): boolean =>
+      found?.subarray(start, end).equals(usualHeader(false).subarray(start, end)) === false;
+    return isOther(0, 18) || isOther(21, 24) || isSchemaToPutBack(file);
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,6 @@
 /** What is known of the copies that were lost with a damaged journal, in a file beside it: it is found out once, and deleted with the journal. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { systemErrorName } from '../../base/files/disk-error.ts';
 import { allUnsure, allWaiting, boundedLoss, highestId, joinedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
 import { writeBeside } from './write-beside.ts';
 
@@ -46,6 +47,19 @@ export const nextLog = '-wal-next';
 export function readLoss(file: string): Loss | null {
   const loss = writtenLoss(file);
   return loss !== null && existsSync(`${file}${nextLog}`) ? { ...loss, unsure: joinedLoss([loss, allUnsure]).unsure } : loss;
+}
+
+/** Whether the system does not give what is written there now: it may at another time. */
+export function isLossClosed(file: string): boolean {
+  try {
+    const name = `${file}${lossEnding}`;
+    regularFile(name);
+    readFileSync(name);
+    return false;
+  } catch (error) {
+    const code = systemErrorName(error);
+    return code !== null && code !== 'ENOENT';
+  }
 }
 
 function writtenLoss(file: string): Loss | null {

@@ -2,7 +2,7 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
@@ -12,7 +12,7 @@ import { carryOverNew } from './carrying/carry-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
-import { keepSchema, schemaEnding } from './schema/schema-copy.ts';
+import { dropSchema, keepSchema, schemaEnding } from './schema/schema-copy.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -24,8 +24,8 @@ export interface OpenedJournal {
 }
 
 /**
- * Opens the journal, and keeps a copy of its schema. If SQLite finds it damaged or not a database, or it is marked as damaged, it is put aside first, and its readable rows are carried
- * over. Call this before other processes open it: a process that has it open continues to write into the old file. Throws as `openJournal` does for any
+ * Opens the journal, and keeps a copy of its schema. If SQLite finds it damaged or not a database, its schema is not the one of the copy, or it is marked as damaged,
+ * it is put aside first, and its readable rows are carried over. Call this before other processes open it: a process that has it open continues to write into the old file. Throws as `openJournal` does for any
  * other error, and if another process is putting the journal aside at this moment.
  *
  * @param isStillDamaged tells whether a journal that is marked is damaged indeed; by default the mark is believed, which is right if it was just made.
@@ -34,7 +34,6 @@ export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDa
   const found =
     begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
-  keepSchema(opened.journal, place.file);
   carryOverNew(place, opened.journal, carriedWithinMs);
   return opened;
 }
@@ -45,12 +44,13 @@ type IsDamaged = (file: string) => boolean;
 function openedOrDamage(place: JournalPlace, isStillDamaged: IsDamaged): OpenedJournal | { readonly damage: unknown } {
   try {
     const journal = openJournal(place);
-    if (!isMarkedDamaged(place.file) || !isStillDamaged(place.file)) {
+    const isMarked = isMarkedDamaged(place.file) && isStillDamaged(place.file);
+    if (!isMarked && keepSchema(journal, place.file)) {
       removeDamageMark(place.file); // it belongs to another file, or to what was in this one
       return { journal, putAside: null };
     }
     journal[Symbol.dispose]();
-    return { damage: new Error('the journal is marked as damaged') };
+    return { damage: new Error(isMarked ? 'the journal is marked as damaged' : 'the schema of the journal is damaged') };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return { damage: error };
@@ -67,7 +67,10 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   }
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
-  return { journal: openJournal(place), putAside: path.basename(`${place.file}${ending}`) };
+  const journal = openJournal(place);
+  dropSchema(place.file); // the new journal has nothing in common with one that stayed
+  keepSchema(journal, place.file);
+  return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
 
 /** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. */
@@ -92,9 +95,21 @@ function putAsideJournal(place: JournalPlace, nowMs: number): string {
   moveFolder(place.blobs, `${place.blobs}${ending}`);
   makeFolders(place.blobs, 0o700);
   // The database is the last: as long as it is there, this is not finished.
-  for (const part of ['-shm', '-wal', schemaEnding, '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
+  tryMoveSchema(`${place.file}${schemaEnding}`, `${place.file}${ending}${schemaEnding}`);
+  for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
   writeLoss(`${place.file}${ending}`, allWaiting);
   return ending;
+}
+
+/** It is not waited for: on Windows a backup program may have it open, and lets others read it. */
+function tryMoveSchema(from: string, to: string): void {
+  try {
+    moveIfThere(from, to);
+  } catch {
+    try {
+      copyFileSync(from, to, constants.COPYFILE_EXCL);
+    } catch {}
+  }
 }
 
 /** If some of it was moved before, the rest joins that. */

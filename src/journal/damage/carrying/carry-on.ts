@@ -13,13 +13,13 @@ import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { whyClosed } from '../closed-journal.ts';
 import { isDamage } from '../damage.ts';
-import { mostSpans, readLoss, writeLoss } from '../loss-file.ts';
+import { isLossClosed, mostSpans, readLoss, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
 import { begin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
-import { mayTry } from './progress.ts';
+import { hasFailed, mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 import { isWaitingIn, placesAside, placesOf, waitingJournals } from './waiting-journals.ts';
 
@@ -75,7 +75,7 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
       if (!isClosed) await work(from).catch((error) => errors.push(error));
     }
   };
-  await each(waitingJournals(place, journal), async (from) => carryAll(from, parts));
+  await each(waitingJournals(place, journal).filter(isLossThere), async (from) => carryAll(from, parts));
   if (!journal.isGone()) forgetWaiting(place, journal);
   const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
   await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
@@ -118,19 +118,28 @@ async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boole
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
 function untoldJournals(place: JournalPlace): readonly JournalPlace[] {
-  return placesAside(place).filter(({ file }) => readLoss(file) === null);
+  return placesAside(place)
+    .filter(({ file }) => readLoss(file) === null)
+    .filter(isLossThere);
+}
+
+/** What is not given now may be at another time: where the copies wait is not to be guessed. */
+function isLossThere({ file }: JournalPlace): boolean {
+  return !isLossClosed(file);
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
 function tellMissing(file: string, journal: Journal): void {
+  const [attempt, name] = ['find out what was lost with', path.basename(file)] as const;
   try {
-    const loss = mayTry(journal, 'find out what was lost with', path.basename(file)) ? missing(file, journal) : allUnsure;
+    // Counted before, as it may end without a word.
+    const loss = mayTry(journal, attempt, name) ? missing(file, journal, () => hasFailed(journal, attempt, name)) : allUnsure;
     if (loss !== null) writeLoss(file, loss);
   } catch {} // it is said that nobody knows, until the next time
 }
 
-/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. */
-function missing(file: string, journal: Journal): Loss | null {
+/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. `isLast`: whether it is given up if the old one can't be read. */
+function missing(file: string, journal: Journal, isLast: () => boolean): Loss | null {
   try {
     using old = new DamagedJournal(file);
     const { read, rows } = old;
@@ -145,7 +154,7 @@ function missing(file: string, journal: Journal): Loss | null {
     }
     return { ...nothingLost, unsure };
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error) && !isLast()) throw error;
     return allUnsure;
   }
 }

@@ -16,9 +16,9 @@ import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOver } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
+import { RowNumbers } from './reading/row-numbers.ts';
+import { UnindexedRows } from './reading/unindexed-rows.ts';
 import { isRestThere } from './rest.ts';
-import { RowNumbers } from './row-numbers.ts';
-import { UnindexedRows } from './unindexed-rows.ts';
 
 test('a disk that was full at each start, or an end before the first copy, passes no copy over', async (t) => {
   const { from, journal, on } = journalAside(t, texts(200));
@@ -115,7 +115,7 @@ test('WorkSpaces that there was no time for at the start are known later', async
   assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [null, false]);
 });
 
-test('one that the disk does not give keeps no other one from its end, and is given up after attempts in several hours', async (t) => {
+test('one that the disk does not give keeps no other one from its end, and is given up after attempts in three different hours', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
   const { place, from, journal, on } = journalAside(t, texts(5));
   const newer = `${place.file}.bad-2026-04-01T09-05-07-042Z`;
@@ -123,7 +123,7 @@ test('one that the disk does not give keeps no other one from its end, and is gi
   rmSync(`${from.file}-loss`); // of an earlier Hub
   await assert.rejects(on());
   assert.deepEqual(readLoss(from.file), { lost: [], unsure: [[1, 5]], pinned: 0 });
-  for (let hours = 0; hours < 3; hours += 1) {
+  for (let hours = 0; hours < 2; hours += 1) {
     for (let times = 0; times < 5; times += 1) await assert.rejects(on());
     assert.deepEqual([isLeft(place, journal), readLoss(newer)], [true, null], `${hours} hours`);
     t.mock.timers.tick(3_600_000);

@@ -17,7 +17,7 @@ import {
   withoutSpans,
 } from '../../../domain/retention/lost-copies.ts';
 import type { ContentPlace } from '../../fragments/fragments.ts';
-import { passOverNumbers } from '../../given-numbers.ts';
+import { lastNumber, passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { dropUnreferenced } from '../../keeping/delete-fragments.ts';
 import { wholeNumber } from '../../row-values.ts';
@@ -26,11 +26,12 @@ import { DamagedJournal } from './damaged-journal.ts';
 import { DeletedMeanwhile, deletedFrom, isUndoOpen } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { FragmentCarrier, isOfCopy } from './fragment-carrier.ts';
+import { idsHere } from './number-here.ts';
 import { getOn, type Progress, readProgress, syncProgress, writeCut } from './progress.ts';
-import { readableIds } from './readable-ids.ts';
+import { readableIds } from './reading/readable-ids.ts';
+import { NeedsTable } from './reading/rows-of-fragments.ts';
 import { restTables, writeRest } from './rest.ts';
 import { RowCopier } from './row-copier.ts';
-import { NeedsTable } from './rows-of-fragments.ts';
 
 /** The most ids in one slice, which is one transaction. */
 const idsAtOnce = 64;
@@ -81,6 +82,8 @@ export class Carrying implements Disposable {
   /** Of those below this one it is not written down yet what was lost. */
   #toldBelow = highestId + 1;
   #begun = 0;
+  /** Whether the new journal gives none of its numbers to others. */
+  #keepsNumbers = false;
   /** What a process that ended in between has not told; null if none did. */
   #untold: Span | null = null;
   readonly #found = { carried: new Set<number>(), failed: new Set<number>(), unread: [] as Span[] };
@@ -138,12 +141,13 @@ export class Carrying implements Disposable {
     return this.#below > 1 ? 'more' : 'done';
   }
 
-  /** What comes after the newest copies, for a new journal that nothing was copied into yet. `areWorkspacesThere`: none is left to come over, that can be read. */
+  /** What comes after the newest copies, at a start. `areWorkspacesThere`: none is left to come over, that can be read. */
   others(endMs: number, areWorkspacesThere: boolean): void {
     this.#present();
     // There may be a hundred thousand receipts.
     this.#try(() => {
-      const areAll = restTables.map((table) => this.#copier.table(table, endMs));
+      // A message names a copy, which may get another number.
+      const areAll = restTables.map((table) => (this.#keepsNumbers || table === 'receipts') && this.#copier.table(table, endMs));
       if (areWorkspacesThere && areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
     });
   }
@@ -198,6 +202,7 @@ export class Carrying implements Disposable {
   /** No id is used twice, not even that of a row that is not carried over. */
   #passOverNumbers(): void {
     const last = Math.max(this.#old.lastId('fragments'), this.#old.lastId('captures'));
+    this.#keepsNumbers = last > 0 && lastNumber(this.#journal, 'fragments') === 0;
     for (const table of ['captures', 'fragments'] as const) passOverNumbers(this.#journal, table, last);
   }
 
@@ -205,8 +210,7 @@ export class Carrying implements Disposable {
   #addUntold(last: number): void {
     if (this.#below > last) return;
     this.#untold = [this.#below, last];
-    const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
-    for (const { id } of there) this.#found.carried.add(Number(id));
+    for (const id of idsHere(this.#old, this.#journal, this.#untold)) this.#found.carried.add(id);
     for (const id of deletedFrom(this.#journal, this.#file, this.#below)) if (id <= last) this.#found.carried.add(id);
     this.#found.unread.push([this.#below, last]);
   }

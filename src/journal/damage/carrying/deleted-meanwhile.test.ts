@@ -1,6 +1,7 @@
 /** What is deleted while copies of a damaged journal wait reaches them too. */
 import assert from 'node:assert/strict';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { count, isLeft, journalAside, texts } from '../../../../test/doubles/journals/journal-aside.ts';
@@ -169,4 +170,44 @@ test('a copy that lost a tag is deleted as any other; one that may have lost its
     await on();
     assert.equal(count(journal), left, damaged[0]);
   }
+});
+
+test('a choice that another one has within it is forgotten, and only that many different ones are taken, of however many journals', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
+  const { place, journal, remove } = rig(t);
+  writeLoss(`${place.file}.bad-2026-01-01T09-05-07-042Z`, allWaiting);
+  writeFileSync(`${place.file}.bad-2026-01-01T09-05-07-042Z`, '');
+  const written = (): unknown => journal.statement('SELECT count(*) AS n FROM waiting_deletions').get()?.n;
+  const another = (what: WhatWaits, isForGood = true) => {
+    t.mock.timers.tick(1);
+    return remove(what, isForGood);
+  };
+  for (let times = 0; times < 150; times += 1) assert.equal(another({ query: 'even', sinceMs: times, pinned: false }), 'written');
+  assert.equal(written(), 2 * 2, 'the first, and the last, which is compared at the next one');
+  assert.equal(another(all), 'written');
+  assert.equal(another({ query: 'even', sinceMs: null, pinned: true }, false), 'written');
+  assert.equal(another({ query: 'even', sinceMs: null, pinned: true }), 'written');
+  assert.equal(undeleteLastWaiting(journal, Date.now()), true, 'one that can be undone is none of these');
+  for (let number = 0; another({ query: `word${number}`, sinceMs: null, pinned: false }) === 'written'; number += 1)
+    assert.ok(number < 100);
+  assert.ok(Number(written()) > 190);
+});
+
+test('a loss that can not be read for once makes nobody forget a deletion, nor that copies wait', async (t) => {
+  const { place, from, journal } = journalAside(t, texts(20));
+  deleteWaiting(journal, { what: { numbers: [7] }, place, nowMs: Date.now(), isForGood: true });
+  const on = () => carryOn({ place, journal, isOver: () => false, pause: async () => {}, hasRoom: async () => true });
+  const { statSync } = fs;
+  t.mock.method(fs, 'statSync', (...given: Parameters<typeof statSync>) => {
+    if (given[0] === `${from.file}-loss`) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+    return statSync(...given);
+  });
+  syncBuiltinESMExports();
+  await on();
+  assert.deepEqual([count(journal), isAnyWritten(journal), isLeft(place, journal)], [0, true, true]);
+  assert.ok(waitingBelow(place, journal) > 20);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  await on();
+  assert.deepEqual([count(journal), isAnyWritten(journal), readLoss(from.file)], [19, false, nothingLost]);
 });

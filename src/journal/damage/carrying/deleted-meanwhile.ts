@@ -4,6 +4,7 @@
  * nothing is.
  */
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isMatch } from '../../../domain/search/match.ts';
 import { parseSearch, type SearchQuery } from '../../../domain/search/query.ts';
 import type { ContentPlace } from '../../fragments/fragments.ts';
@@ -13,8 +14,9 @@ import { undoWithinMs } from '../../keeping/deletions.ts';
 import { onHold } from '../../retention/holds-in-force.ts';
 import { type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { searchedFragment } from '../../search/searched-fragment.ts';
+import { readLoss } from '../loss-file.ts';
 import type { CarriedFragment } from './fragment-carrier.ts';
-import { waitingCopies, waitingJournals } from './waiting-journals.ts';
+import { isWaitingIn, placesAside, waitingCopies } from './waiting-journals.ts';
 
 /** Nobody types that many within the minutes in which copies wait; each copy is compared with all of them. */
 const mostChoices = 100;
@@ -55,7 +57,8 @@ export function deleteWaiting(journal: Journal, { what, place, nowMs, isForGood 
       return rows.length === 0 ? 'none-wait' : 'written';
     }
     if (waiting.length === 0) return 'none-wait';
-    const known = journal.statement('SELECT count(*) AS n FROM waiting_deletions WHERE fragment_id IS NULL').get();
+    forgetCovered(journal, nowMs);
+    const known = journal.statement('SELECT count(DISTINCT made_at) AS n FROM waiting_deletions WHERE fragment_id IS NULL').get();
     if (Number(known?.n) >= mostChoices) return 'too-many';
     const add = journal.statement(
       'INSERT INTO waiting_deletions (file, made_at, ends_at, below, query, since, deletes_pinned) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -63,6 +66,35 @@ export function deleteWaiting(journal: Journal, { what, place, nowMs, isForGood 
     for (const { file, below } of waiting) add.run(file, nowMs, endsAtMs, below, what.query, what.sinceMs, what.pinned ? 1 : 0);
     return 'written';
   });
+}
+
+/** Forgets choices that can't be undone any more, and choose nothing that another such one of the same journal does not. Call it in a transaction. */
+function forgetCovered(journal: Journal, nowMs: number): void {
+  const found = journal
+    .statement(`SELECT id, file, ${columnsOfChoice} FROM waiting_deletions WHERE fragment_id IS NULL AND NOT (${isOpen}) ORDER BY id`)
+    .all(nowMs)
+    .flatMap((row) => {
+      const choice = readChoice(row);
+      return choice === null ? [] : [{ ...choice, id: row.id ?? null, file: textOf(row.file) }];
+    });
+  // Of equal ones the first stays.
+  const isWithin = (one: OfJournal, at: number): boolean =>
+    found.some((other, before) => before !== at && covers(other, one) && (before < at || !covers(one, other)));
+  const forget = journal.statement('DELETE FROM waiting_deletions WHERE id = ?');
+  for (const { id } of found.filter(isWithin)) forget.run(id);
+}
+
+type OfJournal = ReadChoice & { readonly file: string | null };
+
+function covers(one: OfJournal, other: OfJournal): boolean {
+  const isLonger = one.sinceMs === null || (other.sinceMs !== null && one.sinceMs <= other.sinceMs);
+  return (
+    one.file === other.file &&
+    one.below >= other.below &&
+    isLonger &&
+    (one.pinned || !other.pinned) &&
+    isDeepStrictEqual(one.query, other.query)
+  );
 }
 
 /** That what was deleted at this time belongs to this deletion, which is undone as a whole. */
@@ -106,12 +138,13 @@ export function isAnyWritten(journal: JournalReader): boolean {
   return journal.statement('SELECT 1 FROM waiting_deletions LIMIT 1').get() !== undefined;
 }
 
-/** Forgets what is about journals of which no copy waits any more. Throws the system's error, or SQLite's. */
+/** Forgets what is about journals that are gone, or of which no copy waits any more, if that is known. Throws the system's error, or SQLite's. */
 export function forgetWaiting(place: JournalPlace, journal: Journal): void {
   if (!isAnyWritten(journal)) return;
   journal.transaction(() => {
-    const waiting = waitingJournals(place, journal).map(({ file }) => path.basename(file));
-    journal.statement('DELETE FROM waiting_deletions WHERE file NOT IN (SELECT value FROM json_each(?))').run(JSON.stringify(waiting));
+    const waiting = placesAside(place).filter(({ file }) => readLoss(file) === null || isWaitingIn(journal, file));
+    const names = JSON.stringify(waiting.map(({ file }) => path.basename(file)));
+    journal.statement('DELETE FROM waiting_deletions WHERE file NOT IN (SELECT value FROM json_each(?))').run(names);
   });
 }
 
@@ -122,6 +155,8 @@ export function deletedFrom(journal: JournalReader, file: string, number: number
     .all(number, file);
   return rows.flatMap(({ fragment_id }) => wholeNumber(fragment_id) ?? []);
 }
+
+const columnsOfChoice = 'made_at, below, query, since, deletes_pinned';
 
 interface ReadChoice {
   readonly below: number;
@@ -140,7 +175,7 @@ export class DeletedMeanwhile {
   constructor(journal: Journal, file: string) {
     [this.#journal, this.#file] = [journal, file];
     this.#choices = journal
-      .statement('SELECT made_at, below, query, since, deletes_pinned FROM waiting_deletions WHERE fragment_id IS NULL AND file = ?')
+      .statement(`SELECT ${columnsOfChoice} FROM waiting_deletions WHERE fragment_id IS NULL AND file = ?`)
       .all(file)
       .flatMap((row) => readChoice(row) ?? []);
     this.#isAny = isAnyWritten(journal);
@@ -164,11 +199,11 @@ export class DeletedMeanwhile {
     const copy = this.#journal
       .statement(
         `SELECT copied_at, EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1) AS pinned,
-           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = fragments.id AND gone.file = ?2) OR EXISTS (SELECT 1 FROM earlier_copies
+           EXISTS (SELECT 1 FROM waiting_deletions AS gone WHERE gone.fragment_id = ?3 AND gone.file = ?2) OR EXISTS (SELECT 1 FROM earlier_copies
              AS earlier JOIN waiting_deletions AS gone ON gone.fragment_id = earlier.number AND gone.file = ?2 WHERE earlier.fragment_id = fragments.id) AS named
          FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ?1 AND state <> 'deleted'`,
       )
-      .get(number, this.#file);
+      .get(number, this.#file, id); // a copy is named by the number that it had
     if (copy === undefined) return false;
     const chosen = this.#choices.filter(({ below, pinned }) => id < below && (isPinKnown || pinned));
     return copy.named === 1 || chosen.some((choice) => isChosen(this.#journal, number, copy, choice));

@@ -6,7 +6,7 @@
 import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
 import type { JournalReader } from '../../journal.ts';
 import { type Row, wholeNumber } from '../../row-values.ts';
-import { readableIds } from './readable-ids.ts';
+import { readableIds } from './reading/readable-ids.ts';
 
 /** Of the damaged journal and its rows, and what became of them. */
 interface Sought {

@@ -10,8 +10,8 @@ import type { Journal, JournalPlace } from '../../journal.ts';
 import { digestOf, nextId, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
 import { type DamagedJournal, Unreadable } from './damaged-journal.ts';
+import { RowsOfFragments } from './reading/rows-of-fragments.ts';
 import type { RowCopier } from './row-copier.ts';
-import { RowsOfFragments } from './rows-of-fragments.ts';
 
 class NotCarried extends Error {}
 

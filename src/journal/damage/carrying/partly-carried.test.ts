@@ -15,7 +15,7 @@ import {
 } from '../../../../test/doubles/temporary-journal.ts';
 import { nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
-import { type JournalPlace, openJournal } from '../../journal.ts';
+import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
 import { annotate } from '../../keeping/annotations.ts';
 import { writeLoss } from '../loss-file.ts';
 import { journalsAmong } from '../names-aside.ts';
@@ -213,4 +213,22 @@ test('what there is no time for of deletions and other small tables is told, and
       rows > 2_000 ? /: not all that it knew of deletions came over; see: hub doctor journal$/ : /: no copy was lost with it/,
     );
   }
+});
+
+test('what can not be read of deletions and other small tables is told, and a table that an earlier Hub did not have is not missed', (t) => {
+  const fill = (old: Journal): void => {
+    texts(3)(old);
+    old.statement("INSERT INTO waiting_deletions (file, made_at, ends_at, fragment_id) VALUES ('hub.db.bad-x', 1, 1, 1)").run();
+  };
+  for (const damaged of ['waiting_deletions', 'deleted_copies', 'missed_copies', 'counters']) {
+    const { from, journal } = journalAside(t, fill, [damaged]);
+    carryOver(from, journal, 60_000);
+    assert.deepEqual([count(journal), carriedOver(journal, name)?.isCut], [3, true], damaged);
+  }
+  const { from, journal } = journalAside(t, (old) => {
+    fill(old);
+    old.transaction(() => old.statement('DROP TABLE waiting_deletions').run());
+  });
+  carryOver(from, journal, 60_000);
+  assert.deepEqual([count(journal), carriedOver(journal, name)?.isCut], [3, undefined]);
 });

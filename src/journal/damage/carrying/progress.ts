@@ -48,7 +48,7 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
   for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
 }
 
-/** Whether there was no time for all that the journal which has this name now knew besides its copies: of deletions, of missed copies, and counts. Nothing brings it over later. */
+/** Whether not all came over that the journal which has this name now knew besides its copies, of deletions, of missed copies, and counts: there was no time for it, or it can't be read. Nothing brings it over later. */
 export function isCut(journal: JournalReader, file: string): boolean {
   return journal.statement('SELECT 1 FROM counters WHERE name = ?').get(cutName(file)) !== undefined;
 }
@@ -67,28 +67,37 @@ const mostAttempts = 3;
 /** What a network drive or a virus scanner does to all attempts of some minutes is one. */
 const attemptEveryMs = 3_600_000;
 
-/**
- * Counts one more attempt at the journal that has this name now, before it is made or after it failed: one an hour, whatever number is made. False if there were
- * enough. `nowMs`: Unix time.
- */
-export function mayTry(journal: Journal, attempt: 'find out what was lost with' | 'open', file: string, nowMs = Date.now()): boolean {
+/** Whether one more attempt at the journal that has this name now may be made; it is counted. `nowMs`: Unix time. */
+export function mayTry(journal: Journal, attempt: Attempt, file: string, nowMs = Date.now()): boolean {
+  return countAttempt(journal, attempt, file, nowMs) <= mostAttempts;
+}
+
+/** Whether the attempt at it that has failed was the last one. */
+export function hasFailed(journal: Journal, attempt: Attempt, file: string, nowMs = Date.now()): boolean {
+  return countAttempt(journal, attempt, file, nowMs) >= mostAttempts;
+}
+
+type Attempt = 'find out what was lost with' | 'open';
+
+/** The number of attempts with this one: one an hour, whatever number is made. */
+function countAttempt(journal: Journal, attempt: Attempt, file: string, nowMs: number): number {
   const [attempts, last] = [`attempts to ${attempt} ${file}`, `last attempt to ${attempt} ${file}`];
   const value = (name: string) => wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value);
   return journal.transaction(() => {
     const known = value(attempts) ?? 0;
     // Also if the clock was set back since.
-    if (Math.abs(nowMs - (value(last) ?? 0)) < attemptEveryMs) return known <= mostAttempts;
+    if (Math.abs(nowMs - (value(last) ?? 0)) < attemptEveryMs) return known;
     const store = journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)');
     store.run(attempts, known + 1);
     store.run(last, nowMs);
-    return known < mostAttempts;
+    return known + 1;
   });
 }
 
 /** Of an error that kept the journal that has this name now from being opened: whether it would at any other time, too. What the disk did not give may come at another one. */
 export function isHopeless(error: unknown, journal: Journal, file: string): boolean {
   try {
-    return isDamage(error) || (isFailedRead(error) && !mayTry(journal, 'open', file));
+    return isDamage(error) || (isFailedRead(error) && hasFailed(journal, 'open', file));
   } catch {
     return false; // the new journal can't be written to now
   }

@@ -4,9 +4,11 @@
  */
 import path from 'node:path';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
+import { type Row, wholeNumber } from '../../row-values.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { isOfCopy } from './fragment-carrier.ts';
+import { numberHere } from './number-here.ts';
 import { isHopeless } from './progress.ts';
 import { RowCopier, readablePieces } from './row-copier.ts';
 
@@ -15,10 +17,14 @@ const rowsAtOnce = 500;
 
 export const restTables = ['extension_messages', 'receipts'] as const;
 
-/** For which rows the new journal has a copy. */
-const belongs: Readonly<Record<(typeof restTables)[number], { readonly sql: string; readonly column: string }>> = {
-  extension_messages: { sql: 'SELECT 1 FROM fragments WHERE id = ?', column: 'fragment_id' },
-  receipts: { sql: 'SELECT 1 FROM representations WHERE sha256 = ? LIMIT 1', column: 'sha256' },
+/** The row as the new journal takes it, which has its copy, perhaps with another number; null without one. */
+const belonging: Readonly<Record<(typeof restTables)[number], (row: Row, old: DamagedJournal, journal: Journal) => Row | null>> = {
+  extension_messages: (row, old, journal) => {
+    const number = numberHere(old, journal, wholeNumber(row.fragment_id) ?? 0);
+    return number === null ? null : { ...row, fragment_id: number };
+  },
+  receipts: (row, _old, journal) =>
+    journal.statement('SELECT 1 FROM representations WHERE sha256 = ? LIMIT 1').get(row.sha256 ?? null) === undefined ? null : row,
 };
 
 /** Whether nothing is left to be carried over of the journal that has this name now, but copies. */
@@ -47,11 +53,12 @@ export async function carryRest(from: JournalPlace, journal: Journal, { isOver, 
   if (!(await goesOn())) return;
   using old = tryOpen(from.file, journal);
   if (!carryWorkspaces(from.file, journal, () => !isOver())) return;
-  for (const table of old === null ? [] : restTables)
-    for (const rows of old === null ? [] : readablePieces(old, table, rowsAtOnce)) {
-      journal.transaction(() => copy(old, journal, table, rows));
-      if (!(await turn())) return;
-    }
+  if (old !== null)
+    for (const table of restTables)
+      for (const rows of readablePieces(old, table, rowsAtOnce)) {
+        journal.transaction(() => copy(old, journal, table, rows));
+        if (!(await turn())) return;
+      }
   journal.transaction(() => writeRest(journal, path.basename(from.file)));
 }
 
@@ -65,15 +72,12 @@ function tryOpen(file: string, journal: Journal): DamagedJournal | null {
   }
 }
 
-type Rows = Parameters<RowCopier['insert']>[1];
-
-function copy(old: DamagedJournal | null, journal: Journal, table: (typeof restTables)[number], rows: readonly Rows[]): void {
-  if (old === null) return;
+function copy(old: DamagedJournal, journal: Journal, table: (typeof restTables)[number], rows: readonly Row[]): void {
   const copier = new RowCopier(old, journal);
-  const { sql, column } = belongs[table];
   for (const { id: _id, ...row } of rows) {
     try {
-      if (journal.statement(sql).get(row[column] ?? null) !== undefined) copier.insert(table, row);
+      const own = belonging[table](row, old, journal);
+      if (own !== null) copier.insert(table, own);
     } catch (error) {
       if (!isOfCopy(error)) throw error; // otherwise it is there, or damaged
     }

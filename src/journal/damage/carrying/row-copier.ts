@@ -7,9 +7,10 @@ import type { DamagedJournal } from './damaged-journal.ts';
 /** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
 const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'extracted_texts', 'extension_messages', 'waiting_deletions']);
 
-/** The rows of a table up to a damaged page, this many at a time. Throws what is not about the file. */
-export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[]> {
+/** The rows of a table up to a damaged page, this many at a time; then whether that is all of it. Throws what is not about the file. */
+export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[], boolean> {
   let piece: Row[] = [];
+  let isWhole = true;
   try {
     for (const row of old.rows(`SELECT * FROM ${table} NOT INDEXED`)) {
       piece.push(row);
@@ -19,8 +20,10 @@ export function* readablePieces(old: DamagedJournal, table: string, most: number
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
+    isWhole = old.tryRead('SELECT 1 FROM sqlite_schema WHERE name = ?', table)?.length === 0; // one of an earlier Hub has no such table
   }
   if (piece.length > 0) yield piece;
+  return isWhole;
 }
 
 export class RowCopier {
@@ -42,17 +45,16 @@ export class RowCopier {
 
   /**
    * All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`), but as many as `surely` in any case. False if
-   * there may be more. Throws SQLite's error if the new journal takes no more.
+   * there may be more, also such as can't be read. Throws SQLite's error if the new journal takes no more.
    */
   table(table: string, endMs: number, surely = 0): boolean {
-    let count = 0;
-    for (const rows of readablePieces(this.#old, table, 1))
-      for (const row of rows) {
-        if (count >= surely && performance.now() > endMs) return false;
-        this.#tryInsert(table, row);
-        count += 1;
-      }
-    return true;
+    const pieces = readablePieces(this.#old, table, 1);
+    for (let count = 0; ; count += 1) {
+      const piece = pieces.next();
+      if (piece.done) return piece.value;
+      if (count >= surely && performance.now() > endMs) return false;
+      for (const row of piece.value) this.#tryInsert(table, row);
+    }
   }
 
   /** An insertion that fails has changed nothing, so it needs no savepoint. */

@@ -1,8 +1,9 @@
 /** The damaged journals that were put aside, of which copies still wait to be carried over. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { highestId } from '../../../domain/retention/lost-copies.ts';
 import type { JournalPlace, JournalReader } from '../../journal.ts';
-import { readLoss } from '../loss-file.ts';
+import { isLossClosed, readLoss } from '../loss-file.ts';
 import { journalsAmong, type PutAside } from '../names-aside.ts';
 import { readProgress } from './progress.ts';
 
@@ -25,9 +26,16 @@ export function waitingJournals(place: JournalPlace, journal: JournalReader): re
   return placesAside(place).filter(({ file }) => isWaitingIn(journal, file));
 }
 
-/** Whether copies in this one were not carried over yet. Throws SQLite's error. */
+/** Whether copies in this one were not carried over yet, or may not: what was written down of it can't be read now. Throws SQLite's error. */
 export function isWaitingIn(journal: JournalReader, file: string): boolean {
-  return readLoss(file)?.waitsBelow !== undefined || (readProgress(journal, path.basename(file))?.below ?? 1) > 1;
+  const known = readProgress(journal, path.basename(file))?.below ?? 1;
+  return known > 1 || toldBelow(file) !== null;
+}
+
+/** The number below which copies wait, as it is written down beside the journal; null if none does. */
+function toldBelow(file: string): number | null {
+  const loss = readLoss(file);
+  return loss?.waitsBelow ?? (loss === null && isLossClosed(file) ? highestId + 1 : null);
 }
 
 /** The name of a damaged journal, and the number below which its copies wait: beyond any of them, where nobody has looked at them yet. */
@@ -40,7 +48,7 @@ export interface WaitingCopies {
 export function waitingCopies(place: JournalPlace, journal: JournalReader): readonly WaitingCopies[] {
   return waitingJournals(place, journal).flatMap(({ file }) => {
     const name = path.basename(file);
-    const below = readProgress(journal, name)?.below ?? readLoss(file)?.waitsBelow ?? 1;
+    const below = readProgress(journal, name)?.below ?? toldBelow(file) ?? 1;
     return below > 1 ? [{ file: name, below }] : [];
   });
 }

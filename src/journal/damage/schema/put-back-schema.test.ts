@@ -57,6 +57,30 @@ test('damage of a part of a page of the schema, which SQLite may read as somethi
   }
 });
 
+test('a few damaged bytes that SQLite, or Hub, reads as another statement, name or number cost no copy, and the copy of the schema stays', (t) => {
+  const sound = filledJournal(t);
+  const [bytes, leaves, copy] = [readFileSync(sound.file), schemaPages(sound).slice(1), readFileSync(`${sound.file}${schemaEnding}`)];
+  const changes = Array.from({ length: 120 }, (_, run): readonly [number, Buffer] => {
+    const from = ((leaves[run % leaves.length] ?? 1) - 1) * pageBytes;
+    if (run % 3 === 0) return [from + 512 * Math.floor(random() * 8), Buffer.alloc(512, 'the quick brown fox; ')];
+    const at = from + Math.floor(random() * pageBytes);
+    return [at, Buffer.of((bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8)))];
+  });
+  let putBack = 0;
+  for (const [at, by] of someOf(changes)) {
+    const place = filledJournal(t);
+    const damaged = Buffer.from(bytes);
+    by.copy(damaged, at);
+    writeFileSync(place.file, damaged);
+    const label = `byte ${at}, ${by.length} from ${by[0]}, seed ${seed}`;
+    const { gone, aside } = started(place, label);
+    assert.deepEqual(gone, [], label);
+    assert.ok(readFileSync(`${existsSync(aside) ? aside : place.file}${schemaEnding}`).equals(copy), label);
+    if (existsSync(`${aside}${foundPagesEnding}`)) putBack += 1;
+  }
+  assert.ok(putBack > 0);
+});
+
 test('all pages of the schema but one may be damaged', (t) => {
   const [first = 1, ...leaves] = schemaPages(filledJournal(t));
   for (const kept of someOf(leaves)) {

@@ -5,8 +5,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { writeBeside } from '../write-beside.ts';
+import { type FoundRows, isSameSchema } from './same-schema.ts';
 import { readSchemaCopy, type SchemaCopy } from './schema-copy.ts';
-import { firstPageOf, headerBytes, kindOf, leavesOf, pageBytes, pageOf, rowsOf, type SchemaLeaf, type SchemaRow } from './schema-pages.ts';
+import { firstPageOf, headerBytes, kindOf, leavesOf, pageBytes, pageOf, rowsOf, type SchemaRow } from './schema-pages.ts';
 
 /** The ending of the file with these pages as they were found: the first one, and then those that the copy has. */
 export const foundPagesEnding = '-pages';
@@ -15,17 +16,31 @@ const magic = Buffer.from('SQLite format 3\0', 'latin1');
 
 /** Writes the damaged pages of the schema anew; what was there stays in a file beside it. Nothing is written if the copy does not fit. Throws the system's error. */
 export function putBackSchema(file: string): void {
-  const copy = readSchemaCopy(file);
-  if (copy === null) return;
+  const { found, anew } = damagedPages(file);
+  if (found === null || anew.length === 0) return;
   const descriptor = openSync(file, 'r+');
   try {
-    const found = readPages(descriptor, copy);
-    const anew = found !== null && fits(copy, found) ? damagedAnew(copy, found) : [];
-    if (found === null || anew.length === 0) return;
     // Written down before the first of them is written, and once: after that they are not what was found.
     if (!existsSync(`${file}${foundPagesEnding}`)) writeBeside(`${file}${foundPagesEnding}`, Buffer.concat([found.first, ...found.leaves]));
     for (const { at, bytes } of anew) writeSync(descriptor, bytes, 0, bytes.length, at);
     fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether there is anything to put back. Throws the system's error. */
+export function isSchemaToPutBack(file: string): boolean {
+  return damagedPages(file).anew.length > 0;
+}
+
+function damagedPages(file: string): { readonly found: FoundPages | null; readonly anew: ReturnType<typeof damagedAnew> } {
+  const copy = readSchemaCopy(file);
+  if (copy === null) return { found: null, anew: [] };
+  const descriptor = openSync(file, 'r');
+  try {
+    const found = readPages(descriptor, copy);
+    return { found, anew: found !== null && fits(copy, found) ? damagedAnew(copy, found) : [] };
   } finally {
     closeSync(descriptor);
   }
@@ -52,11 +67,16 @@ interface FoundPages {
   readonly first: Buffer;
   readonly leaves: readonly Buffer[];
   /** What these have. */
-  readonly rows: readonly ReturnType<typeof rowsOf>[];
+  readonly rows: readonly FoundRows[];
   /** The pages that the first one names, and the copy does not have. */
   readonly others: readonly Buffer[];
   /** Of the first page of each row of the copy, as far as that is known. */
   readonly kinds: readonly ('table' | 'index' | null)[];
+}
+
+/** Of a damaged page nothing is known; one of another kind has none. */
+function foundRows(page: Buffer): FoundRows {
+  return kindOf(page) === null ? null : (rowsOf(page) ?? []);
 }
 
 /** Null beyond the end of the file, and where the disk does not give it. */
@@ -79,36 +99,26 @@ function readPages(descriptor: number, copy: SchemaCopy): FoundPages | null {
   const named = new Set(leavesOf(first) ?? []).difference(new Set(pages));
   const others = [...named].flatMap((page) => read(page) ?? []);
   const roots = copy.leaves.flatMap(({ rows }) => rows.map(({ root }) => (root === 0 ? null : read(root))));
-  return { first, leaves, rows: leaves.map(rowsOf), others, kinds: roots.map((root) => (root === null ? null : kindOf(root))) };
+  return { first, leaves, rows: leaves.map(foundRows), others, kinds: roots.map((root) => (root === null ? null : kindOf(root))) };
 }
 
 /**
- * Whether it is the schema that this file had. Its number has to be the same, if there is still a header. Of the pages with rows, one has to be as in the copy, and
- * none may be another one, or have another row: the rows have the numbers of pages. And where a table or an index begins, none may be of the other kind.
+ * Whether it is the schema that this file had: its number has to be the same, if there is still a header, and what is on its pages (`isSameSchema`). No other page may
+ * have rows of a schema. And where a table or an index begins, none may be of the other kind.
  */
 function fits(copy: SchemaCopy, found: FoundPages): boolean {
   const rows = copy.leaves.flatMap((leaf) => leaf.rows);
+  const hasHeader = found.first.subarray(0, magic.length).equals(magic);
   return (
-    isOfForm(copy, found.first) &&
-    copy.leaves.some((leaf, at) => isDeepStrictEqual(found.rows[at], leaf.rows)) &&
-    copy.leaves.every((leaf, at) => agrees(leaf, found.leaves[at], found.rows[at])) &&
+    (!hasHeader || isOfNumber(copy, found.first)) &&
+    isSameSchema(copy.leaves, found.rows, hasHeader) &&
     !found.others.some((page) => rowsOf(page)?.some((row) => row !== null)) &&
     rows.every((row, at) => (found.kinds[at] ?? kindOfRow(row)) === kindOfRow(row))
   );
 }
 
-function isOfForm({ version, form }: SchemaCopy, first: Buffer): boolean {
-  const hasHeader = first.subarray(0, magic.length).equals(magic);
-  return !hasHeader || (first.readUInt32BE(40) === version && first.readUInt32BE(60) === form);
-}
-
-/** A page that can be read has rows of the copy, and no others; of one that can't, nothing is known. */
-function agrees(leaf: SchemaLeaf, page: Buffer | undefined, rows: ReturnType<typeof rowsOf> = null): boolean {
-  if (page === undefined || kindOf(page) === null) return true;
-  const found = rows?.filter((row) => row !== null) ?? [];
-  return (
-    found.length > 0 && found.every((row) => leaf.rows.some((one) => isDeepStrictEqual(one, row))) && rows?.length === leaf.rows.length
-  );
+function isOfNumber({ version, form }: SchemaCopy, first: Buffer): boolean {
+  return first.readUInt32BE(40) === version && first.readUInt32BE(60) === form;
 }
 
 function kindOfRow({ type, sql }: SchemaRow): 'table' | 'index' {

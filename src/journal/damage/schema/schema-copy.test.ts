@@ -1,7 +1,8 @@
 /** Copies of a schema that are not there, damaged, or of another journal: nothing comes over by them that was not copied so. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -142,11 +143,12 @@ test('a copy that fits and has the pages of two tables the other way around give
   const place = filledJournal(t);
   const { leaves } = copyOf(place);
   const tables = leaves.flatMap(({ page, rows }) =>
-    rows.filter(({ type, root }) => type === 'table' && root > 0).map((row) => ({ page, row })),
+    rows.filter(({ type, root, sql }) => type === 'table' && root > 0 && !sql?.includes('WITHOUT ROWID')).map((row) => ({ page, row })),
   );
   const pairs = tables.flatMap((one) =>
     tables.filter((two) => two.page === one.page && two.row.root > one.row.root).map((two) => ({ one, two })),
   );
+  assert.ok(pairs.length > 10);
   for (const { one, two } of someOf(pairs.filter((_, at) => at % 10 === 0))) {
     const swapped = filledJournal(t);
     damage(swapped, [[one.page, noise()]]);
@@ -158,8 +160,76 @@ test('a copy that fits and has the pages of two tables the other way around give
       swapped,
       withRows(copyOf(place), (row) => ({ ...row, root: (row.type === 'table' ? rootOf.get(row.name) : undefined) ?? row.root })),
     );
-    started(swapped, `${one.row.name} and ${two.row.name}, seed ${seed}`);
+    const { aside } = started(swapped, `${one.row.name} and ${two.row.name}, seed ${seed}`);
+    assert.ok(existsSync(`${aside}${foundPagesEnding}`));
   }
+});
+
+/** Changes the schema without its number, as damage does. */
+function changeSchema({ file }: JournalPlace, sql: string): void {
+  using database = new DatabaseSync(file);
+  database.enableDefensive(false);
+  database.exec(`PRAGMA writable_schema = ON; ${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
+}
+
+const rootOf = (table: string): string => `(SELECT rootpage FROM sqlite_schema WHERE name = '${table}')`;
+
+test('a schema that is damaged, and that SQLite reads, does not take the place of its copy: the journal is put aside, and comes over whole', (t) => {
+  const changes = [
+    "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'",
+    `UPDATE sqlite_schema SET rootpage = ${rootOf('missed_copies')} WHERE name = 'counters'`,
+    `UPDATE sqlite_schema SET rootpage = ${rootOf('annotations')} WHERE name = 'extracted_texts'`,
+    "DELETE FROM sqlite_schema WHERE type = 'trigger'",
+  ];
+  for (const sql of changes) {
+    const place = filledJournal(t);
+    const copy = readFileSync(`${place.file}${schemaEnding}`);
+    changeSchema(place, sql);
+    const { gone, aside } = started(place, sql);
+    assert.deepEqual(gone, [], sql);
+    assert.ok(readFileSync(`${aside}${schemaEnding}`).equals(copy), sql);
+    using database = new DatabaseSync(place.file);
+    assert.ok(Number(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'trigger'").get()?.n) > 0, sql);
+  }
+});
+
+test('a sound journal in the place of another one, whose copy has the same number by chance, is not put aside', (t) => {
+  const place = filledJournal(t);
+  const other = journalPlace(t);
+  olderJournal(other, 20, 500);
+  openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
+  writeCopy(place, { ...copyOf(other), version: copyOf(place).version });
+  const { gone, aside } = started(place, 'another copy');
+  assert.deepEqual([gone, existsSync(aside)], [[], false]);
+  assert.deepEqual(copyOf(place).leaves, copyOf(filledJournal(t)).leaves);
+});
+
+test('a copy of the schema that can not be renamed does not keep a journal from being put aside, and is of use all the same', (t) => {
+  const place = filledJournal(t);
+  damage(place, [[schemaPages(place)[3] ?? 0, noise()]]);
+  const { renameSync } = fs;
+  t.mock.method(fs, 'renameSync', (...given: Parameters<typeof renameSync>) => {
+    if (String(given[0]) === `${place.file}${schemaEnding}`) throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+    return renameSync(...given);
+  });
+  syncBuiltinESMExports();
+  const { gone, aside } = started(place, `seed ${seed}`);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.deepEqual([gone, existsSync(`${aside}${schemaEnding}`)], [[], true]);
+  using database = new DatabaseSync(place.file);
+  assert.equal(copyOf(place).version, database.prepare('PRAGMA schema_version').get()?.schema_version);
+});
+
+test('a copy of a schema stays until a migration has succeeded', (t) => {
+  const place = journalPlace(t);
+  olderJournal(place, journalForm - 1);
+  {
+    using database = new DatabaseSync(place.file);
+    database.exec('PRAGMA user_version = 1');
+  }
+  assert.throws(() => openJournal(place));
+  assert.ok(copyOf(place));
 });
 
 test('an older journal that is damaged when a newer Hub opens it first comes over whole', (t) => {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import type { Statement } from '../../row-values.ts';
 import { writeBeside } from '../write-beside.ts';
+import { areRowsOf, isSameSchema } from './same-schema.ts';
 import { firstPageOf, isSchemaRow, pageOf, type SchemaLeaf, type SchemaRow } from './schema-pages.ts';
 
 /** The ending of its name, after the one of the journal. */
@@ -30,21 +31,38 @@ export interface KeptJournal {
   tryEmptyLog(): boolean;
 }
 
-/** Keeps a copy of the schema of this journal, which nobody migrates meanwhile. Best effort: without it, or with an older one, all is as before. */
-export function keepSchema(journal: KeptJournal, file: string): void {
+/**
+ * Keeps a copy of the schema of this journal, which nobody migrates meanwhile. False if the schema is damaged, although SQLite reads it: it differs from the copy, and
+ * has not changed since. The copy stays then, as it does in place of one that can't be used. Best effort: without it, or with an older one, all is as before.
+ */
+export function keepSchema(journal: KeptJournal, file: string): boolean {
   try {
     const name = `${file}${schemaEnding}`;
     const copy = journal.snapshot(() => schemaOf(journal));
     const text = textOf(JSON.stringify(copy));
-    if (tryRead(name) === text) return;
-    if (copy === null || !isUsable(copy)) return rmSync(name, { force: true });
-    // The file has the pages that the copy tells of, as far as nobody else prevents it: they are compared with each other once they are damaged.
-    journal.tryEmptyLog();
-    writeBeside(name, text);
+    if (tryRead(name) === text) return true;
+    const known = readSchemaCopy(file);
+    const isKnown =
+      known !== null && known.version === numberOf(journal, 'schema_version') && known.form === numberOf(journal, 'user_version');
+    if (isKnown && copy !== null && isDamagedOne(known, copy)) return false;
+    if (copy !== null && isUsable(copy)) {
+      // The file has the pages that the copy tells of, as far as nobody else prevents it: they are compared with each other once they are damaged.
+      journal.tryEmptyLog();
+      writeBeside(name, text);
+    } else if (!isKnown) rmSync(name, { force: true });
   } catch {}
+  return true;
 }
 
-/** Call it before the schema changes, so that no copy is of an older one. Best effort: one that does not fit is not put back. */
+/** Whether the journal has this schema, of which something is damaged or gone. Otherwise the copy is of another journal, whose number is the same by chance. */
+function isDamagedOne({ leaves }: SchemaCopy, now: SchemaCopy): boolean {
+  const rows = new Map(now.leaves.map((leaf) => [leaf.page, leaf.rows]));
+  const found = leaves.map(({ page }) => rows.get(page) ?? null);
+  const hasOthers = now.leaves.some(({ page }) => !leaves.some((leaf) => leaf.page === page));
+  return (!hasOthers && isSameSchema(leaves, found, true)) || areRowsOf(leaves, now.leaves);
+}
+
+/** Call it once the schema has changed, so that no copy is of an older one. Best effort: one that does not fit is not put back. */
 export function dropSchema(file: string): void {
   try {
     rmSync(`${file}${schemaEnding}`, { force: true });
@@ -56,19 +74,22 @@ function schemaOf(journal: KeptJournal): SchemaCopy | null {
   const pages = journal.statement("SELECT pageno, pagetype, ncell FROM dbstat WHERE name = 'sqlite_schema' ORDER BY path").all();
   const [first, ...others] = pages;
   if (first?.pageno !== 1 || first.pagetype !== 'internal' || others.some(({ pagetype }) => pagetype !== 'leaf')) return null;
-  const rows = journal
-    .statement('SELECT rowid AS rowid, type, name, tbl_name AS "table", rootpage AS root, sql FROM sqlite_schema ORDER BY rowid')
-    .all() as unknown as readonly SchemaRow[];
+  const rows = Array.from(
+    journal
+      .statement('SELECT rowid AS rowid, type, name, tbl_name AS "table", rootpage AS root, sql FROM sqlite_schema ORDER BY rowid')
+      .all(),
+    (row) => ({ ...row }) as unknown as SchemaRow, // as it is read from a page: an object like others
+  );
   let from = 0;
   const leaves = others.map(({ pageno, ncell }) => {
     const next = rows.slice(from, from + Number(ncell));
     from += next.length;
     return { page: Number(pageno), rows: next };
   });
-  return { version: pragma(journal, 'schema_version'), form: pragma(journal, 'user_version'), leaves };
+  return { version: numberOf(journal, 'schema_version'), form: numberOf(journal, 'user_version'), leaves };
 }
 
-function pragma(journal: KeptJournal, name: 'schema_version' | 'user_version'): number {
+function numberOf(journal: KeptJournal, name: 'schema_version' | 'user_version'): number {
   return Number(journal.statement(`PRAGMA ${name}`).get()?.[name]);
 }
 

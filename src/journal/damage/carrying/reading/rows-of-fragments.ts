@@ -2,7 +2,7 @@
  * The rows of a fragment in the tables of a damaged journal, as far as they can be read: a damaged page of a table costs the rows on it and no others of the
  * fragment, and one of an index none.
  */
-import { type Row, wholeNumber } from '../../row-values.ts';
+import { type Row, wholeNumber } from '../../../row-values.ts';
 import { type Reading, UnindexedRows } from './unindexed-rows.ts';
 
 /** More than a fragment has: a damaged page of an index may tell of any number. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../../row-values.ts';
+import type { Row } from '../../../row-values.ts';
 import { NeedsTable, RowsOfFragments } from './rows-of-fragments.ts';
 
 /** Two rows of a fragment: the first one is damaged. What reads the table as a whole fails at once. */

@@ -2,7 +2,7 @@
  * The rows of a damaged table by their fragment, without its indexes: a damaged page of an index would otherwise cost all the rows that only it finds. The table
  * is read once, and what is remembered of a row is its number, or the row where it has none.
  */
-import { type Row, wholeNumber } from '../../row-values.ts';
+import { type Row, wholeNumber } from '../../../row-values.ts';
 import { readableIds } from './readable-ids.ts';
 import { RowNumbers } from './row-numbers.ts';
 

@@ -2,7 +2,7 @@
  * Finds the ids of the readable rows of a damaged table. It walks from row to row, so that a damaged id far above the others costs only one step. Where
  * the walk meets a damaged page, it continues below it.
  */
-import type { Span } from '../../../domain/retention/lost-copies.ts';
+import type { Span } from '../../../../domain/retention/lost-copies.ts';
 
 /** Around a damaged page, every id is tried, at most this many: as many as there can be on a few pages. */
 const numbersAround = 4_096;

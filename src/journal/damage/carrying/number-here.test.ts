@@ -1,0 +1,81 @@
+/** A damaged journal that could not be read at the start, and whose numbers the new one has given to other copies since. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { journalAside } from '../../../../test/doubles/journals/journal-aside.ts';
+import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { nothingLost } from '../../../domain/retention/lost-copies.ts';
+import { recordCapture } from '../../captures/captures.ts';
+import type { Journal } from '../../journal.ts';
+import { readLoss } from '../loss-file.ts';
+import { carryOver } from './carry-over.ts';
+import { Carrying } from './carrying-over.ts';
+import { deleteWaiting } from './deleted-meanwhile.ts';
+
+const copies = 200;
+
+function rig(t: TestContext, fill: (old: Journal) => void = () => {}) {
+  const { place, from, journal, on } = journalAside(t, (old) => {
+    for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`old ${n}`, { copiedAtMs: 1_000 * n }));
+    fill(old);
+  });
+  const copy = (count: number): void => {
+    for (let n = 1; n <= count; n += 1) recordCapture(journal, textCapture(`new ${performance.now()}`, { copiedAtMs: 10_000_000 + n }));
+  };
+  const remove = (number: number) => deleteWaiting(journal, { what: { numbers: [number] }, place, nowMs: Date.now(), isForGood: true });
+  return { from, journal, on, copy, remove };
+}
+
+/** The number of the copy with this text now. */
+const numberOf = (journal: Journal, text: string): unknown =>
+  journal.statement('SELECT fragment_id AS id FROM representations WHERE CAST(inline AS TEXT) = ?').get(text)?.id;
+const old = (journal: Journal): readonly number[] =>
+  Array.from({ length: copies }, (_, at) => at + 1).filter((n) => numberOf(journal, `old ${n}`) !== undefined);
+
+test('after an end without a word, another copy with the number of one that is lost does not count as that one', async (t) => {
+  const { from, journal, on, copy } = rig(t, (damaged) => {
+    damaged.statement("UPDATE representations SET sha256 = substr(sha256, 2) || '0' WHERE fragment_id = 190").run();
+  });
+  copy(copies);
+  {
+    using killed = new Carrying(from, journal);
+    killed.begin(Number.POSITIVE_INFINITY);
+    killed.slice(Number.POSITIVE_INFINITY);
+  }
+  await on();
+  assert.equal(old(journal).length, copies - 1);
+  assert.deepEqual(readLoss(from.file), { ...nothingLost, unsure: [[190, 190]] });
+});
+
+test('a copy that was deleted while it waited does not come back because another one got its number', async (t) => {
+  const { from, journal, on, copy, remove } = rig(t);
+  copy(3);
+  assert.equal(remove(5), 'written');
+  copy(3);
+  await on();
+  assert.equal(numberOf(journal, 'old 5'), undefined);
+  assert.deepEqual([old(journal).length, readLoss(from.file)], [copies - 1, nothingLost]);
+});
+
+test('a deletion of a number that none has deletes no copy that gets this number', async (t) => {
+  const { journal, on, copy, remove } = rig(t);
+  copy(6);
+  assert.equal(remove(copies + 3), 'written');
+  await on();
+  assert.equal(numberOf(journal, 'old 4'), copies + 3);
+  assert.equal(old(journal).length, copies);
+});
+
+test('a message of an extension stays with its copy, whichever number that gets', async (t) => {
+  for (const isLater of [false, true]) {
+    const { from, journal, on, copy } = rig(t, (damaged) => {
+      for (const n of [3, 150])
+        damaged.statement("INSERT INTO extension_messages (pairing, message, fragment_id) VALUES ('a', ?, ?)").run(`m${n}`, n);
+    });
+    copy(6);
+    if (!isLater) carryOver(from, journal, 60_000);
+    await on();
+    const named = (n: number) => journal.statement('SELECT fragment_id AS id FROM extension_messages WHERE message = ?').get(`m${n}`)?.id;
+    assert.deepEqual([named(3), named(150)], [numberOf(journal, 'old 3'), 150]);
+    assert.ok(Number(named(3)) > copies);
+  }
+});

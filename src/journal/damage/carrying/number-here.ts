@@ -1,0 +1,31 @@
+/**
+ * Which copy of the new journal is one of the damaged journal: its number alone does not tell, because the new one may have given that to another copy, if the damaged
+ * one could not be read when it began.
+ */
+import type { Span } from '../../../domain/retention/lost-copies.ts';
+import type { JournalReader } from '../../journal.ts';
+import { textOf, wholeNumber } from '../../row-values.ts';
+import type { DamagedJournal } from './damaged-journal.ts';
+
+const copiedAt = 'SELECT copied_at FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ?';
+const firstFormat = 'SELECT sha256 FROM representations WHERE fragment_id = ? AND position = 0';
+const sameCopy = `SELECT fragments.id FROM captures JOIN fragments ON capture_id = captures.id JOIN representations ON fragment_id = fragments.id
+  WHERE copied_at = ? AND position = 0 AND sha256 = ? LIMIT 1`;
+
+/** The number that the copy with this one in the damaged journal has in the new one; null if it did not come over, as far as can be known. Throws SQLite's error about the new one. */
+export function numberHere(old: Pick<DamagedJournal, 'tryRead'>, journal: JournalReader, id: number): number | null {
+  const atMs = wholeNumber(old.tryRead(copiedAt, id)?.[0]?.copied_at);
+  if (atMs === null) return null;
+  if (journal.statement(copiedAt).get(id)?.copied_at === atMs) return id;
+  const sha256 = textOf(old.tryRead(firstFormat, id)?.[0]?.sha256);
+  return sha256 === null ? null : wholeNumber(journal.statement(sameCopy).get(atMs, sha256)?.id);
+}
+
+/** More than come over at a start, which tells once what was lost. Of the others nobody knows. */
+const mostAsked = 100_000;
+
+/** Which copies of the damaged journal came over, among these numbers. Throws SQLite's error about the new one. */
+export function idsHere(old: Pick<DamagedJournal, 'tryRead'>, journal: JournalReader, [first, last]: Span): readonly number[] {
+  const there = journal.statement(`SELECT id FROM fragments WHERE id BETWEEN ? AND ? LIMIT ${mostAsked}`).all(first, last);
+  return there.map(({ id }) => Number(id)).filter((id) => numberHere(old, journal, id) !== null);
+}
