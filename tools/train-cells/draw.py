@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws samples: windows around single columns of lines of text, and what stands in each. Usage: draw.py SEED LINES OUT.npz [held]
+"""Draws samples: windows around single columns of lines of text, and what stands in each. Usage: draw.py SEED LINES OUT.npz [held|alike]
 
-`held` draws in the fonts that are not learned from. FONTCONFIG_FILE has to name the fonts that `fetch-fonts.sh` fetched; the lines of code are those of this repository, of Python's library, of
+`held` draws in the fonts that are not learned from, `alike` mostly what is nearly one shape in some of them, in small sizes. FONTCONFIG_FILE has to name the fonts that `fetch-fonts.sh` fetched; the lines of code are those of this repository, of Python's library, of
 Perl's and of C headers of the system.
 """
 import glob
@@ -20,7 +20,8 @@ gi.require_version('PangoCairo', '1.0')
 from gi.repository import Pango, PangoCairo  # noqa: E402
 
 seed, wanted, out = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-is_held = len(sys.argv) > 4
+mode = sys.argv[4] if len(sys.argv) > 4 else ''
+is_held, is_alike = mode == 'held', mode == 'alike'
 rng, noise = random.Random(seed), np.random.RandomState(seed)
 
 # As `windowSize` in cell-network.ts has it: pixels of a window, of a column, and above the row on which letters stand.
@@ -61,7 +62,15 @@ for pattern in [f'{root}/src/**/*.ts', '/usr/lib/python3*/**/*.py', '/usr/share/
             continue
 
 
+# Of one shape, or nearly so, in one font or another.
+ALIKE = (
+    "1 l 11 ll 1l l1 I1 il i1 10.1.1.101 2026-11-11 limit v1 log1 |1 [1] (l) l-- all full 1l1 x1 llo s S c C o O 0 o0 css const sources success i++ s++; [i] -j4 ]; }; }) /v1/ _1 12.50 11:11"
+).split(' ')
+
+
 def some_text():
+    if is_alike and rng.random() < 0.6:
+        return ''.join(rng.choice(ALIKE) + rng.choice(['', '', ' ', '.', ',', ';', ' = ', '(']) for _ in range(16))
     kind = rng.random()
     if kind < 0.45:
         line = rng.choice(code)
@@ -135,10 +144,16 @@ def has_marked_zero(family, size, is_bold, is_slanted):
 windows, labels = [], []
 
 
+def some_size():
+    if is_alike:
+        return rng.choice([rng.uniform(10, 15), rng.uniform(11, 16), rng.uniform(13, 30)])
+    return rng.choice([rng.uniform(10, 16), rng.uniform(11, 20), rng.uniform(20, 36)])
+
+
 def draw_line():
     which = rng.random()
     family = rng.choice(HELD if is_held else COMMON if which < 0.8 else RARE if which < 0.95 else list(PIXELS))
-    size = rng.choice(PIXELS[family]) if family in PIXELS else round(rng.choice([rng.uniform(10, 16), rng.uniform(11, 20), rng.uniform(20, 36)]) * 2) / 2
+    size = rng.choice(PIXELS[family]) if family in PIXELS else round(some_size() * 2) / 2
     texts = [some_text() for _ in range(3)]
     length, text = max(map(len, texts)), texts[1]
     style = (rng.random() < 0.18, rng.random() < 0.1)

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Learns from what `draw.py` drew, and writes the weights. Usage: train.py FOLDER TIMES. Prints how often it is right of samples that it did not learn from, and of fonts that it did not learn from (held.npz)."""
+"""Learns from what `draw.py` drew, and writes the weights. Usage: train.py FOLDER TIMES [SHARE RATE]. Prints how often it is right of samples that it did not learn from, and of fonts that it did not learn from (held.npz).
+
+With SHARE and RATE it goes on from the weights that there are, with all of the samples in files named `alike*.npz` and this share of the others (0..1), and learns at this rate.
+"""
 import glob
 import math
 import pathlib
@@ -16,14 +19,21 @@ torch.set_num_threads(1)
 torch.manual_seed(1)
 random.seed(1)
 np.random.seed(1)
-BATCH, RATE, OUTCOMES, OTHER = 256, 3e-3, 97, 95
+goes_on = len(sys.argv) > 3
+share, rate = (float(sys.argv[3]), float(sys.argv[4])) if goes_on else (1.0, 3e-3)
+BATCH, OUTCOMES, OTHER = 256, 97, 95
 # Of a window: the columns of pixels that are its character's own.
 OWN = slice(9, 21)
 
 
 def samples(files):
-    parts = [np.load(file) for file in files]
-    return np.concatenate([part['windows'] for part in parts]), np.concatenate([part['labels'] for part in parts]).astype(np.int64)
+    windows, labels = [], []
+    for file in files:
+        part = np.load(file)
+        is_kept = np.random.rand(len(part['labels'])) < (1 if pathlib.Path(file).name.startswith(('alike', 'held')) else share)
+        windows.append(part['windows'][is_kept])
+        labels.append(part['labels'][is_kept])
+    return np.concatenate(windows), np.concatenate(labels).astype(np.int64)
 
 
 def inputs(windows):
@@ -56,6 +66,19 @@ def tell(name, windows, labels):
     print(f'{name}: {right.mean():.4f} right, of ASCII {right[labels != OTHER].mean():.4f}; sure of {is_sure.mean():.3f}, of these {right[is_sure].mean():.5f} right', flush=True)
 
 
+def read():
+    """As `write` has it."""
+    content, at = target.read_bytes(), 0
+    for layer in (network.first, network.second, network.third, network.last):
+        outputs, inputs_, side, _ = layer.weight.shape
+        count = outputs * inputs_ * side * side
+        whole = np.frombuffer(content, np.int8, count, at).astype(np.float32).reshape(-1, outputs)
+        scales, bias = np.frombuffer(content, '<f4', outputs, at + count), np.frombuffer(content, '<f4', outputs, at + count + 4 * outputs)
+        at += count + 8 * outputs
+        layer.weight.data = torch.from_numpy((whole * scales).reshape(side, side, inputs_, outputs).transpose(3, 2, 0, 1).copy())
+        layer.bias.data = torch.from_numpy(bias.copy())
+
+
 def write():
     """Layer by layer: the weights of 8 bits, those of one output `outputs` apart, then the scale and the bias of each output."""
     parts = []
@@ -71,13 +94,15 @@ held = samples([folder / 'held.npz'])
 order = np.random.permutation(len(labels))
 apart, learned = order[:6000], order[6000:]
 network = Network()
+if goes_on:
+    read()
 optimizer = torch.optim.AdamW(network.parameters(), weight_decay=1e-4)
 step, steps = 0, times * (len(learned) // BATCH)
 for time in range(times):
     shuffled = np.random.permutation(learned)
     for at in range(0, len(shuffled) - BATCH + 1, BATCH):
         for group in optimizer.param_groups:
-            group['lr'] = RATE * min(1, step / 200) * (1 + math.cos(math.pi * step / steps)) / 2 + 1e-5
+            group['lr'] = rate * min(1, step / 200) * (1 + math.cos(math.pi * step / steps)) / 2 + 1e-5
         some = shuffled[at : at + BATCH]
         moved = np.roll(windows[some], (random.randint(-1, 1), random.randint(-1, 1)), (1, 2))
         loss = nn.functional.cross_entropy(network(inputs(moved)), torch.from_numpy(labels[some]))

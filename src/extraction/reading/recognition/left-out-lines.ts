@@ -14,7 +14,7 @@ export interface LeftOut {
 }
 
 /** With fewer lines, nothing tells that there is a text with lines at all. */
-const fewestLines = 2;
+const fewestLines = 1;
 /** In heights of the usual line: less is a rule or a row of dots, more is a drawing. The chosen row of a list, light on dark, has room around its text. */
 const [lowest, highest, highestDark] = [0.5, 1.6, 5];
 /** How much of a band is dark, if its text is light: all of it is a block of ink. */

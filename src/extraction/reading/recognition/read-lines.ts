@@ -38,8 +38,10 @@ export interface ReadLine {
   readonly isProse?: boolean;
   /** Each of its characters stands in a column of its grid, alone. */
   readonly isInColumns?: boolean;
-  /** Each of its characters was read by its ink alone. */
+  /** Its columns were read by their ink alone, but for those that this did not tell. */
   readonly isReadByInk?: boolean;
+  /** Below which row of pixels its letters stand, where that was told. */
+  readonly base?: number;
 }
 
 /** The columns of a font of one width, in pixels: how far they are apart, and where one begins. */

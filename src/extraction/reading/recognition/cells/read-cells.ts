@@ -5,29 +5,26 @@
 import type { GreyPicture } from '../grey-picture.ts';
 import { blocksOf } from '../laying-out/blocks-of-lines.ts';
 import { likeliestGrid } from '../pitch/fixed-pitch.ts';
-import type { Grid, ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import type { Grid, ReadLine } from '../read-lines.ts';
+import { agreedStrokes, type ReadColumn } from './alike-strokes.ts';
 import { type CellReading, readCell, windowSize } from './cell-network.ts';
+import { type Column, toldLine } from './told-line.ts';
 
 /** Darker is ink, of letters that are dark and of what may be a light one. */
 const [strokeBelow, inkBelow] = [128, 225] as const;
-/** What is less certain is as tesseract read it. */
-const certain = 0.9;
 const [surelyMarked, surelyRing] = [0.97, 0.6] as const;
-/** Of the columns, so many have one character of tesseract's, and of these so many are the same to the network: then they are columns, if it is fairly certain of all on average. Else it has to be nearly sure. */
-const agreeing = { alone: 0.5, share: 0.6, fairly: 0.7, surely: 0.88 } as const;
 /** Of a picture. */
-const mostCells = 12_000;
+const mostCells = 30_000;
 /** Of a line. */
-const mostColumns = 400;
+const mostColumns = 1_000;
 /** So many columns beside those that tesseract read may be of the line, if they follow without a gap. */
 const mostBeside = 2;
+/** Of a picture, so many blocks without columns that are certain are looked at for likely ones. */
+const mostBlocks = 16;
 /** So many columns have to end at one height, for the letters to stand there. */
 const fewestStanding = 4;
 /** Of a line of which that is not so: so many rows are tried, and the first one counts unless another one is so much more certain. */
 const [mostTried, asCertain] = [3, 0.05] as const;
-const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** Of no script that the network knows. */
-const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 const white = 255;
 /** As `tools/train-cells` has it: less ink than this is made no darker, and what is beside the column no darker than this. */
 const [leastInk, mostDark] = [40, 1.25] as const;
@@ -37,27 +34,32 @@ export function withCellsRead(picture: GreyPicture, lines: readonly ReadLine[], 
   const grids = gridsOf(picture, lines);
   const bases = basesOf(picture, lines, grids);
   let left = mostCells;
-  const seen = lines.map((line, at): Seen | null => {
+  const seen = lines.map((line, at) => {
     const grid = grids[at] ?? null;
     if (grid === null) return null;
     const tries = (bases[at] ?? []).flatMap((base) => {
       if (!hasTime()) return [];
       const columns = columnsOf(picture, { ...line, bottom: Math.max(line.bottom, Math.round(base + grid.pitch / 2)) }, grid);
-      if (columns.length === 0 || columns.length > Math.min(mostColumns, left)) return [];
+      if (columns.length === 0 || columns.length > left) return [];
       left -= columns.length;
-      const cells = columns.map((column) => readColumn(picture, grid, column, base));
-      return [{ grid, columns, cells, certainty: cells.reduce((sum, cell) => sum + cell.certainty, 0) / cells.length }];
+      const inks = columns.map(({ at }) => windowOf(picture, grid.origin + (at + 0.5) * grid.pitch, base, grid.pitch / windowSize.pitch));
+      const cells = inks.map(readCell);
+      return [{ grid, base, columns, inks, cells, certainty: cells.reduce((sum, cell) => sum + cell.certainty, 0) / cells.length }];
     });
     return tries.reduce<(typeof tries)[number] | null>(
       (best, one) => (best === null || one.certainty > best.certainty + asCertain ? one : best),
       null,
     );
   });
-  const marked = new Set(seen.flatMap((one) => (one?.cells.some(isMarkedZero) === true ? [one.grid.pitch] : [])));
+  const areMarked = (pitch: number): boolean => seen.some((one) => one?.grid.pitch === pitch && one.cells.some(isMarkedZero));
+  const strokes = seen.flatMap((one, at) => (one === null ? [] : readColumns(lines[at] as ReadLine, one)));
+  const agreed = new Map([...Map.groupBy(strokes, ({ pitch }) => pitch).values()].flatMap((font) => [...agreedStrokes(font)]));
   const read = lines.map((line, at) => {
     const one = seen[at] ?? null;
     if (one === null) return line;
-    return readIn(line, marked.has(one.grid.pitch) ? { ...one, cells: one.cells.map(orO) } : one) ?? line;
+    const isMarked = areMarked(one.grid.pitch);
+    const cells = one.cells.map((cell) => agreed.get(cell) ?? (isMarked ? orO(cell) : cell));
+    return toldLine(line, { ...one, cells, areMarked: isMarked }) ?? line;
   });
   return read.filter(({ words }) => words.some(({ symbols }) => symbols.some(({ text }) => text !== '')));
 }
@@ -65,15 +67,29 @@ export function withCellsRead(picture: GreyPicture, lines: readonly ReadLine[], 
 interface Seen {
   readonly grid: Grid;
   readonly columns: readonly Column[];
-  /** What the network says of each. */
+  readonly inks: readonly Float32Array[];
   readonly cells: readonly CellReading[];
+}
+
+function readColumns(
+  line: ReadLine,
+  { grid: { pitch, origin }, columns, inks, cells }: Seen,
+): readonly (ReadColumn & { readonly pitch: number })[] {
+  const symbols = line.words.flatMap((word) => word.symbols);
+  const within = Map.groupBy(symbols, ({ left, right }) => Math.floor(((left + right) / 2 - origin) / pitch));
+  return columns.map(({ at }, index) => {
+    const there = within.get(at) ?? [];
+    return { pitch, cell: cells[index] as CellReading, ink: inks[index] as Float32Array, alone: there.length === 1 ? there[0] : undefined };
+  });
 }
 
 /** Of each line; where its ink tells none for certain, it may be that of the line before or after it, or the likeliest one of its block: the network is sure of nothing in columns that are none. */
 function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Grid | null)[] {
   const likeliest = new Map<ReadLine, Grid | null>();
+  let left = mostBlocks;
   for (const { lines: block, column } of blocksOf(lines)) {
-    const isOpen = column !== null && block.every(({ grid }) => grid === undefined);
+    const isOpen = left > 0 && column !== null && block.every(({ grid }) => grid === undefined);
+    if (isOpen) left -= 1;
     const grid = isOpen ? likeliestGrid(picture, block) : null;
     for (const line of block) likeliest.set(line, grid);
   }
@@ -93,14 +109,7 @@ function orO(cell: CellReading): CellReading {
   return cell.ring >= surelyRing ? { ...cell, text: 'O', nearest: 'O', certainty: 1 } : cell;
 }
 
-interface Column {
-  /** From the origin of the grid. */
-  readonly at: number;
-  /** Of its ink. */
-  readonly left: number;
-  readonly right: number;
-}
-
+/** Those with ink; none of a line that is too long. */
 function columnsOf(picture: GreyPicture, line: ReadLine, { pitch, origin }: Grid): readonly Column[] {
   const symbols = line.words.flatMap((word) => word.symbols);
   const columnAt = (x: number): number => Math.floor((x - origin) / pitch);
@@ -114,9 +123,9 @@ function columnsOf(picture: GreyPicture, line: ReadLine, { pitch, origin }: Grid
   let [from, to] = [columnAt(first.left + pitch / 3), columnAt(last.right - pitch / 3)];
   for (let beside = 0; beside < mostBeside && from > 0 && inkIn(from - 1) !== null; beside += 1) from -= 1;
   for (let beside = 0; beside < mostBeside && inkIn(to + 1) !== null; beside += 1) to += 1;
-  return Array.from({ length: Math.min(mostColumns + 1, Math.max(0, to - from + 1)) }, (_, index) => inkIn(from + index)).filter(
-    (column) => column !== null,
-  );
+  // A part of a line would be the whole of it.
+  if (to - from >= mostColumns) return [];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => inkIn(from + index)).filter((column) => column !== null);
 }
 
 function firstInk(
@@ -138,22 +147,34 @@ function basesOf(picture: GreyPicture, lines: readonly ReadLine[], grids: readon
     return grid === null ? null : ownBases(picture, line, grid);
   });
   const sure = own.flatMap((one) => (one?.isSure === true ? one.bases : []));
-  const steps = [stepOf(sure), stepOf(lines.map(({ bottom }) => bottom))].filter((step) => step !== null);
+  const step = stepOf(
+    sure,
+    stepOf(
+      lines.map(({ bottom }) => bottom),
+      null,
+    ),
+  );
   return lines.map((line, at) => {
     const { bases, isSure } = own[at] ?? { bases: [], isSure: true };
     const [first] = sure;
     if (isSure || first === undefined) return bases;
     const nearest = sure.reduce((best, base) => (Math.abs(base - line.bottom) < Math.abs(best - line.bottom) ? base : best), first);
-    const places = steps.map((step) => nearest + Math.round((line.bottom - nearest) / step) * step);
-    return [...places.filter((place) => place > line.top && place <= line.bottom + 2), ...bases];
+    if (step === null) return bases;
+    const place = nearest + Math.round((line.bottom - nearest) / step) * step;
+    return place > line.top && place <= line.bottom + 2 ? [place, ...bases] : bases;
   });
 }
 
-/** From one line to the next one, in pixels: there may be empty ones between some. */
-function stepOf(places: readonly number[]): number | null {
-  const steps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
-  const down = steps.filter((step) => step > 0).toSorted((one, other) => one - other);
-  return down[down.length >> 2] ?? null;
+/** From one line to the next one, in pixels; there may be empty ones between some, which `roughly` tells. */
+function stepOf(places: readonly number[], roughly: number | null): number | null {
+  const down = places
+    .slice(1)
+    .map((place, at) => place - (places[at] ?? 0))
+    .filter((step) => step > 0);
+  const steps = down
+    .map((step) => (roughly === null ? step : step / Math.max(1, Math.round(step / roughly))))
+    .toSorted((one, other) => one - other);
+  return steps[roughly === null ? steps.length >> 2 : steps.length >> 1] ?? roughly;
 }
 
 interface Bases {
@@ -185,10 +206,6 @@ function ownBases({ width, height, pixels }: GreyPicture, line: ReadLine, { pitc
   return { bases: apart.slice(0, mostTried), isSure: false };
 }
 
-function readColumn(picture: GreyPicture, { pitch, origin }: Grid, { at }: Column, base: number): CellReading {
-  return readCell(windowOf(picture, origin + (at + 0.5) * pitch, base, pitch / windowSize.pitch));
-}
-
 /** @param scale pixels of the picture that one of the window stands for; each is the mean of four places. */
 function windowOf({ width, height, pixels }: GreyPicture, middle: number, base: number, scale: number): Float32Array {
   const { side, above, pitch } = windowSize;
@@ -213,81 +230,4 @@ function windowOf({ width, height, pixels }: GreyPicture, middle: number, base: 
       if (x >= begin && x < end) most = Math.max(most, sum / 4);
     }
   return ink.map((one) => Math.min(mostDark, one / most));
-}
-
-/** Null if they are no columns. */
-function readIn(line: ReadLine, { grid: { pitch, origin }, columns, cells }: Seen): ReadLine | null {
-  // A line that was left out has none.
-  const symbols = line.words.flatMap((word) => word.symbols).filter(({ text }) => text !== '');
-  const within = Map.groupBy(symbols, (symbol) => Math.floor(((symbol.left + symbol.right) / 2 - origin) / pitch));
-  const certainty = cells.reduce((sum, cell) => sum + (cell.text === '' ? 0 : cell.certainty), 0) / cells.length;
-  const compared = columns.flatMap(({ at }, index) => {
-    const [symbol, text] = [within.get(at), cells[index]?.text ?? ''];
-    return symbol?.length === 1 && text !== '' ? [symbol[0]?.text === text] : [];
-  });
-  const areColumns =
-    compared.length >= columns.length * agreeing.alone && compared.filter(Boolean).length >= compared.length * agreeing.share;
-  if (certainty < (line.grid !== undefined && areColumns ? agreeing.fairly : agreeing.surely)) return null;
-  const wide = wideSymbols(symbols, pitch, origin);
-  const told: Told[] = [];
-  for (const [index, { at, left, right }] of columns.entries()) {
-    const large = wide.get(at);
-    if (large !== undefined) {
-      if (told.at(-1)?.left !== large.left) told.push({ ...large, at, columns: 2 });
-      continue;
-    }
-    const { text, certainty } = toldIn(within.get(at) ?? [], cells[index]);
-    if (text.trim() !== '') told.push({ text, left, right, certainty, at, columns: 1 });
-  }
-  return told.length === 0 ? null : { ...line, words: wordsOf(told, line), isInColumns: true, isReadByInk: true };
-}
-
-interface Told extends ReadSymbol {
-  /** Which column, from the origin of the grid, and how many. */
-  readonly at: number;
-  readonly columns: number;
-}
-
-/** By the network if it is certain, or more so than tesseract, else as that read it. */
-function toldIn(there: readonly ReadSymbol[], cell: CellReading | undefined): Pick<ReadSymbol, 'text' | 'certainty'> {
-  const alone = there.length === 1 ? there[0] : undefined;
-  if (cell === undefined) return { text: '', certainty: 0 };
-  const enough = Math.min(certain, alone?.certainty ?? 0);
-  const isCertain = cell.text !== '' && cell.certainty >= enough && !isStrange(alone, cell.text);
-  if (isCertain) return cell;
-  if (alone !== undefined) return alone;
-  const several = cell.text === '' ? there.map(({ text }) => text).join('') : '';
-  return { text: several === '' ? cell.nearest : several, certainty: cell.certainty };
-}
-
-/** Of Chinese and Japanese, by each of the columns that they take. */
-function wideSymbols(symbols: readonly ReadSymbol[], pitch: number, origin: number): ReadonlyMap<number, ReadSymbol> {
-  const wide = new Map<number, ReadSymbol>();
-  for (const symbol of symbols.filter(({ text }) => ideograph.test(text))) {
-    const [first, end] = [Math.round((symbol.left - origin) / pitch), Math.round((symbol.right - origin) / pitch)];
-    for (let at = first; at < Math.min(first + 2, Math.max(first + 1, end)); at += 1) wide.set(at, symbol);
-  }
-  return wide;
-}
-
-/** Those without a blank between them are one. */
-function wordsOf(told: readonly Told[], { top, bottom }: ReadLine): readonly ReadWord[] {
-  const words: Told[][] = [];
-  for (const symbol of told) {
-    const [word, before] = [words.at(-1), words.at(-1)?.at(-1)];
-    if (word !== undefined && before !== undefined && symbol.at - before.at <= before.columns) word.push(symbol);
-    else words.push([symbol]);
-  }
-  return words.map((word) => ({
-    symbols: word.map(({ text, left, right, certainty }) => ({ text, left, right, certainty })),
-    top,
-    bottom,
-    certainty: word.reduce((sum, { certainty }) => sum + certainty, 0) / word.length,
-  }));
-}
-
-/** What the network can't know: a letter with an accent, or one of another script that looks like a Latin one. */
-function isStrange(symbol: ReadSymbol | undefined, text: string): boolean {
-  if (symbol === undefined) return false;
-  return otherScript.test(symbol.text) || (symbol.text !== text && symbol.text.normalize('NFD').startsWith(text));
 }

@@ -66,11 +66,11 @@ export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): rea
   });
 }
 
-/** The grid that fits these lines best, however well; null if too few characters tell how far apart they are. */
+/** The grid that fits these lines best, however well; null if too few characters tell how far apart they are, or if nearly all of them are digits or ideographs. */
 export function likeliestGrid(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {
   const seen = spread(lines, mostOfText);
   const usual = usualDistance(seen);
-  if (usual === null) return null;
+  if (usual === null || areInColumnsAnyway(seen)) return null;
   const { pitch, origin } = bestFit(
     seen.map((line) => inkOf(picture, line)),
     usual,
@@ -123,10 +123,15 @@ function paragraphsOf(text: readonly ReadLine[]): readonly (readonly ReadLine[])
   return parts;
 }
 
-function gridOf(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {
+/** Their columns tell nothing. */
+function areInColumnsAnyway(lines: readonly ReadLine[]): boolean {
   const symbols = lines.flatMap(({ words }) => words.flatMap((word) => word.symbols));
   const shareOf = (kind: RegExp): number => symbols.filter(({ text }) => kind.test(text)).length / symbols.length;
-  if (shareOf(digit) > mostDigits || shareOf(ideograph) > mostIdeographs) return null;
+  return shareOf(digit) > mostDigits || shareOf(ideograph) > mostIdeographs;
+}
+
+function gridOf(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {
+  if (areInColumnsAnyway(lines)) return null;
   const usual = usualDistance(lines);
   if (usual === null) return null;
   const best = bestFit(

@@ -25,7 +25,7 @@ export function withLetterCase(picture: GreyPicture, lines: readonly ReadLine[])
     return Math.abs(height - high) <= high * near ? { ...symbol, text: symbol.text.toUpperCase() } : symbol;
   };
   return lines.map((line) => {
-    const base = baseOf(picture, line);
+    const base = baseOf(picture, line) ?? line.base ?? null;
     return { ...line, words: line.words.map((word) => ({ ...word, symbols: word.symbols.map((symbol) => told(symbol, word, base)) })) };
   });
 }
