@@ -15,7 +15,7 @@ function column(
   for (let x = at - feet[0]; x <= at + feet[1]; x += 1) for (const y of [18, 19, 20, 21]) ink[y * windowSize.side + x] = 1;
   return {
     cell: { text: network, nearest: network, certainty, ring: 0 },
-    ink,
+    ink: () => ink,
     alone: tesseract === null ? undefined : { text: tesseract, left: 0, right: 20, certainty: 0.95 },
   };
 }

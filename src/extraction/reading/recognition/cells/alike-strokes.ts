@@ -15,7 +15,7 @@ const [mostStrokes, mostShapes] = [3_000, 16] as const;
 export interface ReadColumn {
   readonly cell: CellReading;
   /** Of its window. */
-  readonly ink: Float32Array;
+  readonly ink: () => Float32Array;
   readonly alone: ReadSymbol | undefined;
 }
 
@@ -27,7 +27,7 @@ export function agreedStrokes(columns: readonly ReadColumn[]): ReadonlyMap<CellR
   if (!isOpen || all.length > mostStrokes) return told;
   const shapes: { readonly own: Float32Array; readonly columns: ReadColumn[] }[] = [];
   for (const column of all) {
-    const own = ownInk(column.ink);
+    const own = ownInk(column.ink());
     const shape = shapes.find((one) => difference(one.own, own) <= same);
     if (shape !== undefined) shape.columns.push(column);
     else if (shapes.length < mostShapes) shapes.push({ own, columns: [column] });

@@ -119,6 +119,15 @@ test('a ring is a letter where zeros have a mark within them, and else as tesser
     }
   }
   assert.deepEqual(textsOf(withCellsRead(dotted, lines, always)), [text]);
+  const smudged = await drawn(['Hex 0000 0000'], ['Hex 0000 0000']);
+  const [one] = smudged.lines;
+  assert.ok(one?.grid !== undefined);
+  const [x, y] = [Math.round(one.grid.origin + 4.5 * one.grid.pitch), (one.top + one.bottom) >> 1];
+  for (let up = -5; up <= 5; up += 1) {
+    const at = (y - up) * smudged.picture.width + x + Math.round(up * 0.7);
+    smudged.picture.pixels.fill(0, at - 1, at + 2);
+  }
+  assert.deepEqual(textsOf(withCellsRead(smudged.picture, smudged.lines, always)), ['Hex 0000 0000'], 'one that looks so is not enough');
 });
 
 test('a line of as many columns as a wide screen has is read to its end, and a longer one stays as it was read', async () => {

@@ -42,24 +42,26 @@ export function withCellsRead(picture: GreyPicture, lines: readonly ReadLine[], 
       const columns = columnsOf(picture, { ...line, bottom: Math.max(line.bottom, Math.round(base + grid.pitch / 2)) }, grid);
       if (columns.length === 0 || columns.length > left) return [];
       left -= columns.length;
-      const inks = columns.map(({ at }) => windowOf(picture, grid.origin + (at + 0.5) * grid.pitch, base, grid.pitch / windowSize.pitch));
-      const cells = inks.map(readCell);
-      return [{ grid, base, columns, inks, cells, certainty: cells.reduce((sum, cell) => sum + cell.certainty, 0) / cells.length }];
+      const inkOf = ({ at }: Column): Float32Array =>
+        windowOf(picture, grid.origin + (at + 0.5) * grid.pitch, base, grid.pitch / windowSize.pitch);
+      const cells = columns.map((column) => readCell(inkOf(column)));
+      return [{ grid, columns, base, cells, inkOf, certainty: cells.reduce((sum, cell) => sum + cell.certainty, 0) / cells.length }];
     });
     return tries.reduce<(typeof tries)[number] | null>(
       (best, one) => (best === null || one.certainty > best.certainty + asCertain ? one : best),
       null,
     );
   });
-  const areMarked = (pitch: number): boolean => seen.some((one) => one?.grid.pitch === pitch && one.cells.some(isMarkedZero));
-  const strokes = seen.flatMap((one, at) => (one === null ? [] : readColumns(lines[at] as ReadLine, one)));
-  const agreed = new Map([...Map.groupBy(strokes, ({ pitch }) => pitch).values()].flatMap((font) => [...agreedStrokes(font)]));
+  const columns = seen.flatMap((one, at) => (one === null ? [] : readColumns(lines[at] as ReadLine, one)));
+  const fonts = [...Map.groupBy(columns, ({ pitch }) => pitch)];
+  const marked = new Set(fonts.flatMap(([pitch, font]) => (haveMarkedZeros(font) ? [pitch] : [])));
+  const agreed = new Map(fonts.flatMap(([, font]) => [...agreedStrokes(font)]));
   const read = lines.map((line, at) => {
     const one = seen[at] ?? null;
     if (one === null) return line;
-    const isMarked = areMarked(one.grid.pitch);
-    const cells = one.cells.map((cell) => agreed.get(cell) ?? (isMarked ? orO(cell) : cell));
-    return toldLine(line, { ...one, cells, areMarked: isMarked }) ?? line;
+    const areMarked = marked.has(one.grid.pitch);
+    const cells = one.cells.map((cell) => agreed.get(cell) ?? (areMarked ? orO(cell) : cell));
+    return toldLine(line, { ...one, cells, areMarked }) ?? line;
   });
   return read.filter(({ words }) => words.some(({ symbols }) => symbols.some(({ text }) => text !== '')));
 }
@@ -67,19 +69,20 @@ export function withCellsRead(picture: GreyPicture, lines: readonly ReadLine[], 
 interface Seen {
   readonly grid: Grid;
   readonly columns: readonly Column[];
-  readonly inks: readonly Float32Array[];
   readonly cells: readonly CellReading[];
+  /** Of its window, drawn anew: those of a picture would take 100 MB. */
+  readonly inkOf: (column: Column) => Float32Array;
 }
 
 function readColumns(
   line: ReadLine,
-  { grid: { pitch, origin }, columns, inks, cells }: Seen,
+  { grid: { pitch, origin }, columns, cells, inkOf }: Seen,
 ): readonly (ReadColumn & { readonly pitch: number })[] {
   const symbols = line.words.flatMap((word) => word.symbols);
   const within = Map.groupBy(symbols, ({ left, right }) => Math.floor(((left + right) / 2 - origin) / pitch));
-  return columns.map(({ at }, index) => {
-    const there = within.get(at) ?? [];
-    return { pitch, cell: cells[index] as CellReading, ink: inks[index] as Float32Array, alone: there.length === 1 ? there[0] : undefined };
+  return columns.map((column, index) => {
+    const there = within.get(column.at) ?? [];
+    return { pitch, cell: cells[index] as CellReading, ink: () => inkOf(column), alone: there.length === 1 ? there[0] : undefined };
   });
 }
 
@@ -97,6 +100,13 @@ function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Gr
     if (line.isProse === true) return null;
     return line.grid ?? lines[at - 1]?.grid ?? lines[at + 1]?.grid ?? likeliest.get(line) ?? null;
   });
+}
+
+/** A few that look so may be smudges: there have to be half as many as rings that tesseract takes for zeros. */
+function haveMarkedZeros(font: readonly ReadColumn[]): boolean {
+  const marked = font.filter(({ cell }) => isMarkedZero(cell)).length;
+  const empty = font.filter(({ cell, alone }) => cell.ring >= surelyRing && alone?.text === '0').length;
+  return marked > 0 && marked * 2 >= empty;
 }
 
 /** With a dot or a stroke within it. */
