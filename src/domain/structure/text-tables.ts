@@ -1,4 +1,4 @@
-/** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), cells with tabs between them, and columns of blanks. */
+/** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), those that `psql`, `mysql` and `sqlite3` print, with bars and rules of dashes too, cells with tabs between them, and columns of blanks. */
 import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { headingsIn } from './heading-rows.ts';
 import type { PlacedWord } from './places/word-lines.ts';
@@ -57,7 +57,7 @@ function* runsIn(text: string, without: readonly TextPart[]): Generator<{ readon
 function kindOf(line: string): Kind | null {
   const content = line.trim();
   if (content.includes('\t')) return 'tabs';
-  if (content.includes('|')) return 'markdown';
+  if (content.includes('|') || isRule(content)) return 'markdown';
   return content.includes(columnGap) ? 'aligned' : null;
 }
 
@@ -86,19 +86,24 @@ interface MarkdownBlock {
 
 function markdownBlocks(run: readonly TextLine[]): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
-  for (let at = 1; at < run.length; at += 1) {
-    const head = run[at - 1];
-    if (head === undefined || !isRule(run[at]?.text ?? '')) continue;
-    let last = at + 1;
-    while (last < run.length && !isRule(run[last + 1]?.text ?? '')) last += 1;
-    blocks.push({ head, rows: run.slice(at + 1, last) });
-    at = last;
+  for (let at = 0; at < run.length; at += 1) {
+    const isFramed = isRule(run[at]?.text ?? '');
+    const head = isFramed ? run[at + 1] : run[at];
+    const rule = isFramed ? at + 2 : at + 1;
+    if (head === undefined || isRule(head.text) || !isRule(run[rule]?.text ?? '')) continue;
+    let end = rule + 1;
+    // A row above a rule is the head of another table, unless there are rules around the rows of this one.
+    while (end < run.length && (isFramed || !isRule(run[end + 1]?.text ?? ''))) end += 1;
+    blocks.push({ head, rows: run.slice(rule + 1, end).filter(({ text }) => !isRule(text)) });
+    at = end - 1;
   }
   return blocks;
 }
 
+/** Of Markdown with bars, of a terminal also with crosses. */
 function isRule(line: string): boolean {
-  return line.includes('-') && line.includes('|') && /^[-| :\t]+$/.test(line);
+  const content = line.trim();
+  return /[-=]/.test(content) && /[|+]/.test(content) && /^[-=+| :\t]+$/.test(content);
 }
 
 /** A backslash before an upright line makes it part of the cell. */

@@ -1,4 +1,5 @@
 /** Words on a page or in a picture, in lines, and each line cut into pieces at its wide gaps. */
+import { withBarsAsLines } from './upright-bars.ts';
 
 export interface PlacedWord {
   readonly text: string;
@@ -12,6 +13,8 @@ export interface PlacedWord {
   readonly isOtherCell?: boolean;
   /** It is in a font of one width. */
   readonly isFixedPitch?: boolean;
+  /** Its line is a row of a table by itself, cut by bars. */
+  readonly isRow?: boolean;
 }
 
 /** What stands together. */
@@ -55,7 +58,7 @@ export function linesOfWords(words: readonly PlacedWord[], gap: number): readonl
       line.height = Math.max(line.height, height);
     } else lines.push({ middle, height, words: [word] });
   }
-  const sorted = lines.map((line) => line.words.toSorted((a, b) => a.left - b.left));
+  const sorted = withBarsAsLines(lines.map((line) => line.words.toSorted((a, b) => a.left - b.left)));
   const gaps = { any: gap, numbers: Math.min(gap, gapOfNumbers(sorted)) };
   const lined = sorted.map((line) => lineOf(line, gaps));
   const ruled = sorted.map((line) => (cellsBetweenLines(line) < fewestCells ? null : lineOf(line, noGaps)));
@@ -126,7 +129,7 @@ export function runsOf(lines: readonly WordLine[], fewest = 2): readonly (readon
     const apart = above === undefined ? 0 : line.top - above.bottom;
     const height = line.bottom - line.top;
     if (above !== undefined && apart > height * mostApart) end();
-    if (line.pieces.length > 1) run.push(line);
+    if (line.pieces.length > 1 || isRow(line)) run.push(line);
     else if (
       run.length > 0 &&
       !isAtStart(line, run) &&
@@ -147,6 +150,11 @@ function beginsCell({ top, bottom, pieces: [piece] }: WordLine, next: WordLine |
   return next.pieces.some(
     ({ left, right }) => isSame(left, piece.left) || isSame(right, piece.right) || isSame(left + right, piece.left + piece.right),
   );
+}
+
+/** Whether it is one by itself, whatever stands close to it. */
+export function isRow({ pieces }: WordLine): boolean {
+  return pieces[0]?.words[0]?.isRow === true;
 }
 
 export function textOf({ words }: Piece): string {

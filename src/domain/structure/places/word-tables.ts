@@ -9,7 +9,7 @@ import { areColumnsOfProse } from './prose-columns.ts';
 import { columnsBetweenStrips, cutAtStrips, isFixedPitch } from './strip-columns.ts';
 import { tableRunsOf } from './table-runs.ts';
 import { type Column, columnsOf, columnsUnder, cutLines, placeOf, widened, writtenApart } from './word-columns.ts';
-import { distanceAbove, linesOfWords, type PlacedWord, textOf, type WordLine } from './word-lines.ts';
+import { distanceAbove, isRow, linesOfWords, type PlacedWord, textOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
   /** How wide a gap between two cells is at least, in heights of their line. */
@@ -194,7 +194,7 @@ function rowsOf(lines: readonly WordLine[], columns: readonly Column[], closer: 
     const above = rows.at(-1);
     // A cell that has a line more than the others goes on in it, unless that line stands closer to the next row.
     const goesOn = line.pieces.length === 1 && !isNear(index + 1) && isIn(row, above);
-    if (above !== undefined && (goesOn || (isNear(index) && (isIn(row, above) || isIn(above, row))))) joinTo(above, row);
+    if (above !== undefined && !isRow(line) && (goesOn || (isNear(index) && (isIn(row, above) || isIn(above, row))))) joinTo(above, row);
     else rows.push(row);
   }
   return rows;

@@ -47,13 +47,13 @@ export function leftOutBands(picture: GreyPicture, lines: readonly ReadLine[]): 
   return parts.length > most ? [] : parts;
 }
 
-interface Band {
+export interface Band {
   readonly top: number;
   readonly bottom: number;
 }
 
 /** Rows with ink that follow each other, without an empty one between them. */
-function inkBands({ width, height, pixels }: GreyPicture, below: number): readonly Band[] {
+export function inkBands({ width, height, pixels }: GreyPicture, below: number): readonly Band[] {
   const bands: Band[] = [];
   let top: number | null = null;
   for (let y = 0; y <= height; y += 1) {

@@ -123,7 +123,7 @@ async function readByTesseract(
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
   const readWith = ({ numbers, lines }: Apart): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
-    const cells = withCellsRead(seen.plain, withLeftOut(seen.picture, lines), again.hasTime);
+    const cells = withCellsRead(seen.plain, withLeftOut(seen.picture, lines), again.hasTime, seen.short ?? null);
     const shown = { ...seen, ...withLigaturesRead(seen.picture, cells, again) };
     return { shown, read: [...numbers, ...corrected(shown)], numbers };
   };

@@ -1,6 +1,7 @@
 /** What a line is after the network read its columns: by the network where it is certain, and as tesseract read it where it is not, or where it cannot know. Decisions alone: nothing is read here. */
 import type { Grid, ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import type { CellReading } from './cell-network.ts';
+import { type Column, certaintyOf } from './seen-line.ts';
 
 /** What is less certain is as tesseract read it, unless that is less certain still; a guess is none. */
 const [certain, guessed] = [0.9, 0.6] as const;
@@ -8,6 +9,8 @@ const [certain, guessed] = [0.9, 0.6] as const;
 const agreeing = { alone: 0.5, share: 0.6, fairly: 0.7, surely: 0.88 } as const;
 /** On average: a word that is less certain is as tesseract read it, and so is all that follows it, if that is not much more certain: in some editors text in another font follows a line of code. */
 const [certainWord, certainRest] = [0.7, 0.8] as const;
+/** Of its columns: of fewer, tesseract did not read a word. */
+const fewestRead = 0.5;
 const ideograph =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\u3000-\u303f\uff00-\uff60]/u;
 const beyondAscii = /[^ -~]/;
@@ -15,15 +18,6 @@ const beyondAscii = /[^ -~]/;
 const madeUp = /^[“”‘’‚„«»‹›–—©®™°€£¥¢§•·¬¦]$/;
 /** They may be one shape, and how high or wide it is tells, of the picture as a whole. */
 const ring = /^[0O]$/;
-
-/** With ink. */
-export interface Column {
-  /** From the origin of the grid. */
-  readonly at: number;
-  /** Of its ink. */
-  readonly left: number;
-  readonly right: number;
-}
 
 export interface SeenColumns {
   readonly grid: Grid;
@@ -57,7 +51,7 @@ export function toldLine(line: ReadLine, { grid, base, columns, cells, areMarked
     const isIn = ({ left, right }: ReadSymbol): boolean =>
       Math.abs(left + right - first.left - last.right) / 2 <= (last.right - first.left + pitch) / 2;
     const asRead = symbols.filter(isIn);
-    if (!word.isCertain && asRead.length > 0) {
+    if (!word.isCertain && asRead.length >= (word.to - word.from) * fewestRead) {
       for (const { of, ...symbol } of singly(asRead))
         told.push({ ...symbol, at: Math.floor((symbol.left - origin) / pitch + 0.25), columns: ideograph.test(symbol.text) ? 2 : 1, of });
       continue;
@@ -84,10 +78,6 @@ function singly<T extends ReadSymbol>(symbols: readonly T[]): readonly T[] {
   const isOver = (one: T, other: T): boolean =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > (one.right - one.left) / 2;
   return symbols.filter((symbol) => !symbols.some((other) => other.certainty > symbol.certainty && isOver(symbol, other)));
-}
-
-function certaintyOf(cells: readonly CellReading[]): number {
-  return cells.reduce((sum, { text, certainty }) => sum + (text === '' ? 0 : certainty), 0) / cells.length;
 }
 
 interface WordOfColumns {

@@ -21,6 +21,8 @@ const wideGap = 1.6;
 /** Thousands have a blank between them, which is narrower. */
 const gapOfNumbers = 0.6;
 const mostBlankLines = 2;
+/** In columns of a font of one width, of the roomiest lines: with an empty one between them, the closest are 3.8 apart. */
+const highestLine = 3.5;
 /** In prose, of the distance of two lines: paragraphs are so much further apart. A line without letters that reach below it is no further than this from one with them. */
 const paragraph = 1.3;
 
@@ -43,7 +45,7 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
   let above: { readonly line: ReadLine; readonly text: string } | null = null;
   for (const { lines: ofBlock, column } of blocks) {
     const left = Math.min(...ofBlock.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
-    const ownPitches = column === null ? pitches : linePitches(ofBlock);
+    const ownPitches = column === null ? pitches : linePitches(ofBlock, column * highestLine);
     const rows = column === null ? withEmptyCells(ofBlock, ofBlock.map(cellsOf)) : [];
     for (const [at, line] of ofBlock.entries()) {
       const own = column === null ? (rows[at] ?? []).map(spaced).join('\t') : griddedLine(line, left, column);
@@ -158,12 +160,13 @@ interface Pitches {
   readonly close: number;
 }
 
-/** Between the middles of two lines that follow each other. */
-function linePitches(lines: readonly ReadLine[]): Pitches {
+/** Between the middles of two lines that follow each other. @param most of lines that are further apart, there is an empty one between them. */
+function linePitches(lines: readonly ReadLine[], most = Number.POSITIVE_INFINITY): Pitches {
   const apart = lines.slice(1).map((line, at) => middleOf(line) - middleOf(lines[at] ?? line));
   const sorted = apart.filter((one) => one > 0).toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY;
-  return { usual: at(0.5), close: at(0.2) };
+  const usual = at(0.5);
+  return { usual: usual > most ? usual / 2 : usual, close: at(0.2) };
 }
 
 function blankLines(apart: number, pitch: number): number {

@@ -1,0 +1,168 @@
+/**
+ * Two or three short lines of code, as `x = 1` above `y = 2`: too little for the ink alone to tell their columns, and tesseract leaves such a line out, or makes both into one. Their characters stand at even distances
+ * for many widths of a column; the network is certain of all of them for one.
+ */
+import type { GreyPicture } from '../grey-picture.ts';
+import { type Band, inkBands } from '../left-out-lines.ts';
+import { inkBelow } from '../letter-height.ts';
+import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
+import { certaintyOf, seenLine } from './seen-line.ts';
+import { basesOf } from './standing-row.ts';
+
+/** More of them, or more characters, tell their columns by their ink. */
+const [mostLines, mostRuns, mostColumns] = [4, 60, 150] as const;
+/** Of a line: above each other, as a dot and what is below it. */
+const mostParts = 3;
+/** Between those, in heights of the higher one. */
+const widestGap = 0.25;
+/** Fewer stand at even distances anywhere. */
+const fewestRuns = 3;
+/** In heights of the highest line: a column is as wide. */
+const [narrowest, widest] = [0.4, 1.3] as const;
+/** In columns, from the first character to the last one: how much further apart they are from one tried width to the next. */
+const step = 0.1;
+const ring = /^[0O]$/;
+/** In columns: a wider one is several that touch. */
+const mostWide = 1.1;
+/** So many columns of each piece of ink, on average at most: a wide letter is none of two. */
+const mostTouching = 1.1;
+/** In columns: so far a letter reaches into the next one. */
+const overEdge = 0.15;
+/** 1 is at even distances; those of code have 0.95 and more. */
+const fewestEven = 0.85;
+/** So many widths are read. */
+const mostRead = 12;
+/** On average, of each line: of what stands in no columns, the network is sure of less. */
+const surely = 0.9;
+/** It is as sure of two that differ by no more than this. */
+const asSure = 0.02;
+
+export interface ShortText {
+  readonly grid: Grid;
+  readonly lines: readonly ReadLine[];
+}
+
+/** Null if it is none, or its columns can't be told. @param lines that were read there, and may lack some. */
+export function shortText(picture: GreyPicture, lines: readonly ReadLine[], hasTime: () => boolean): ShortText | null {
+  if (lines.length > mostLines || lines.some(({ grid, isProse }) => grid !== undefined || isProse === true)) return null;
+  const below = inkBelow(picture);
+  const bands = inkBands(picture, below);
+  if (bands.length === 0 || bands.length > mostLines * mostParts) return null;
+  const joined = withDots(bands);
+  const likely = (joined.length === bands.length ? [bands] : [bands, joined]).map((one) => likeliest(picture, one, { below, hasTime }));
+  const best = likely.toSorted((one, other) => (other?.certainty ?? 0) - (one?.certainty ?? 0))[0] ?? null;
+  return best === null ? null : { grid: best.grid, lines: best.lines.map((line) => withRings(line, lines)) };
+}
+
+interface Likely extends ShortText {
+  readonly certainty: number;
+}
+
+/** Null where the network is sure of none. */
+function likeliest(
+  picture: GreyPicture,
+  bands: readonly Band[],
+  { below, hasTime }: { readonly below: number; readonly hasTime: () => boolean },
+): Likely | null {
+  const runs = bands.map((band) => runsOf(picture, band, below));
+  const count = runs.reduce((sum, { length }) => sum + length, 0);
+  if (bands.length > mostLines || count < fewestRuns || count > mostRuns) return null;
+  const lines = bands.map((band, at) => lineOf(band, runs[at] ?? []));
+  const tried = evenGrids(runs.flat(), Math.max(...bands.map(({ top, bottom }) => bottom - top))).map((grid): Likely => {
+    const grids = lines.map(() => grid);
+    const bases = basesOf(picture, lines, grids);
+    const seen = lines.map((line, at) => seenLine(picture, line, { grid, bases: bases[at] ?? [], mostColumns, margin: 0, hasTime }).best);
+    const certainties = seen.map((one) => (one === null ? 0 : certaintyOf(one.cells)));
+    return {
+      grid,
+      lines: lines.map((line) => ({ ...line, grid: { ...grid, edges: 0, crossed: 0 } })),
+      certainty: Math.min(...certainties),
+    };
+  });
+  const most = Math.max(...tried.map(({ certainty }) => certainty));
+  if (most < surely) return null;
+  // Columns of half the width hold the same characters, and a blank more between each two.
+  return tried.filter(({ certainty }) => certainty >= most - asSure).toSorted((one, other) => other.grid.pitch - one.grid.pitch)[0] ?? null;
+}
+
+/** Below the dot of an `i` is paper, and above that of a `;`: such a gap is none between lines, unless they are very close. */
+function withDots(bands: readonly Band[]): readonly Band[] {
+  const joined: Band[] = [];
+  for (const band of bands) {
+    const before = joined.at(-1);
+    const height = Math.max(band.bottom - band.top, before === undefined ? 0 : before.bottom - before.top);
+    if (before !== undefined && band.top - before.bottom <= height * widestGap)
+      joined.splice(-1, 1, { top: before.top, bottom: band.bottom });
+    else joined.push(band);
+  }
+  return joined;
+}
+
+interface Run {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Columns of pixels with ink that follow each other. */
+function runsOf({ width, pixels }: GreyPicture, { top, bottom }: Band, below: number): readonly Run[] {
+  const runs: Run[] = [];
+  let left: number | null = null;
+  for (let x = 0; x <= width; x += 1) {
+    let hasInk = false;
+    for (let y = top; y < bottom && x < width && !hasInk; y += 1) hasInk = (pixels[y * width + x] ?? 255) < below;
+    if (hasInk) left ??= x;
+    else if (left !== null) {
+      runs.push({ left, right: x });
+      left = null;
+    }
+  }
+  return runs;
+}
+
+/** Those of which the middles of the characters are at even distances, the most even first. */
+function evenGrids(runs: readonly Run[], height: number): readonly Grid[] {
+  const [from, to] = [Math.min(...runs.map(({ left }) => left)), Math.max(...runs.map(({ right }) => right))];
+  const fits: (Grid & { readonly even: number })[] = [];
+  for (let pitch = height * narrowest; pitch <= height * widest; pitch += (step * pitch * pitch) / Math.max(pitch, to - from))
+    fits.push(fitOf(runs, pitch));
+  const peaks = fits.filter(({ even }, at) => even >= (fits[at - 1]?.even ?? 0) && even >= (fits[at + 1]?.even ?? 0));
+  const grids = peaks.filter(({ even }) => even >= fewestEven).toSorted((one, other) => other.even - one.even);
+  return grids.slice(0, mostRead);
+}
+
+/** The mean direction of the middles, on a circle of one column: its length is 1 if they are at even distances. */
+function fitOf(runs: readonly Run[], pitch: number): Grid & { readonly even: number } {
+  const single = runs.filter(({ left, right }) => right - left <= pitch * mostWide);
+  let [x, y] = [0, 0];
+  for (const { left, right } of single) {
+    const angle = ((left + right) / 2 / pitch) * 2 * Math.PI;
+    [x, y] = [x + Math.cos(angle), y + Math.sin(angle)];
+  }
+  const origin = (Math.atan2(y, x) / (2 * Math.PI) - 0.5) * pitch;
+  const columnAt = (place: number): number => Math.floor((place - origin) / pitch);
+  const columns = runs.reduce((sum, { left, right }) => {
+    const reach = Math.min(pitch * overEdge, (right - left) / 2);
+    return sum + columnAt(right - reach) - columnAt(left + reach) + 1;
+  }, 0);
+  const areSingle = single.length >= fewestRuns && columns <= runs.length * mostTouching;
+  const even = areSingle ? Math.hypot(x, y) / single.length : 0;
+  return { pitch, origin, even };
+}
+
+function lineOf({ top, bottom }: Band, runs: readonly Run[]): ReadLine {
+  const symbols = runs.map(({ left, right }) => ({ text: '', left, right, certainty: 0 }));
+  return { top, bottom, words: [{ symbols, top, bottom, certainty: 0 }] };
+}
+
+/** Whether a ring is a zero is not told by its ink: as it was read. */
+function withRings(line: ReadLine, read: readonly ReadLine[]): ReadLine {
+  const there = read.filter((one) => (one.top + one.bottom) / 2 > line.top && (one.top + one.bottom) / 2 < line.bottom);
+  const rings = there.flatMap(({ words }) => words.flatMap(({ symbols }) => symbols.filter(({ text }) => ring.test(text))));
+  return rings.length === 0
+    ? line
+    : { ...line, words: line.words.map((word) => ({ ...word, symbols: inOrder([...word.symbols, ...rings]) })) };
+}
+
+function inOrder(symbols: readonly ReadSymbol[]): readonly ReadSymbol[] {
+  return symbols.toSorted((one, other) => one.left - other.left);
+}
