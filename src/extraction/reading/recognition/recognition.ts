@@ -3,6 +3,7 @@ import { collect } from '../../../base/memory.ts';
 import { type ExtractionOptions, extractionLimits } from '../../../contract/extraction.ts';
 import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
+import { numbersBeside, withoutNumbers } from './cells/numbers-beside.ts';
 import { withCellsRead } from './cells/read-cells.ts';
 import { withChineseRead } from './chinese-lines.ts';
 import { readInColumns } from './columns/read-in-columns.ts';
@@ -123,11 +124,17 @@ async function readByTesseract(
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
   const readWith = ({ numbers, lines }: Apart): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
-    const cells = withCellsRead(seen.plain, withLeftOut(seen.picture, lines), again.hasTime, seen.short ?? null);
+    const cells = withCellsRead(
+      withoutNumbers(seen.plain, numbers),
+      withLeftOut(withoutNumbers(seen.picture, numbers), lines),
+      again.hasTime,
+      seen.short ?? null,
+    );
     const shown = { ...seen, ...withLigaturesRead(seen.picture, cells, again) };
     return { shown, read: [...numbers, ...corrected(shown)], numbers };
   };
-  const apart = readWith(numbersApart(seenLines, (code) => withGrids(seen.picture, code)));
+  const onGrids = (code: readonly ReadLine[]): readonly ReadLine[] => withGrids(seen.picture, code);
+  const apart = readWith(numbersBeside(seen.plain, seenLines, onGrids) ?? numbersApart(seenLines, onGrids));
   // Rarely: one was misread, or something else stands on their left.
   const { shown, read } = haveTheirPlaces(apart.numbers, apart.read) ? apart : readWith({ numbers: [], lines: seenLines });
   return { shown, read, perPixel: unread.width / drawn.width };

@@ -4,20 +4,26 @@
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import { blocksOf } from '../laying-out/blocks-of-lines.ts';
+import { inkBelow } from '../letter-height.ts';
 import { likeliestGrid } from '../pitch/fixed-pitch.ts';
 import type { Grid, ReadLine } from '../read-lines.ts';
 import { agreedStrokes, type ReadColumn } from './alike-strokes.ts';
 import type { CellReading } from './cell-network.ts';
-import { type SeenLine, seenLine } from './seen-line.ts';
-import type { ShortText } from './short-text.ts';
+import { evenGrid, runsOf } from './even-runs.ts';
+import { certaintyOf, type SeenLine, seenLine } from './seen-line.ts';
+import { nearlySame, type ShortText } from './short-text.ts';
 import { basesOf } from './standing-row.ts';
 import { toldLine } from './told-line.ts';
 
 const [surelyMarked, surelyRing] = [0.97, 0.6] as const;
 /** Of a picture. */
 const mostCells = 30_000;
-/** So much more certain is the row of a line that is not the likeliest one; in a short text, none is likely. */
+/** So much more certain is the row of a line that is not the likeliest one. */
 const usualMargin = 0.05;
+/** Of columns that are none, it is less sure on average; and of columns that are a line's own, it has to be surer. */
+const [unsure, surely] = [0.7, 0.9] as const;
+/** In lines. */
+const mostApart = 3;
 /** Of a picture, so many blocks without columns that are certain are looked at for likely ones. */
 const mostBlocks = 16;
 
@@ -35,15 +41,13 @@ export function withCellsRead(
   const seen = lines.map((line, at) => {
     const grid = grids[at] ?? null;
     if (grid === null) return null;
-    const { best, read } = seenLine(picture, line, {
-      grid,
-      bases: bases[at] ?? [],
-      mostColumns: left,
-      margin: short === null ? usualMargin : 0,
-      hasTime,
-    });
-    left -= read;
-    return best;
+    const looking = { bases: bases[at] ?? [], margin: short === null ? usualMargin : nearlySame, hasTime };
+    const first = seenLine(picture, line, { ...looking, grid, mostColumns: left });
+    left -= first.read;
+    if (first.best === null || certaintyOf(first.best.cells) >= unsure) return first.best;
+    const second = seenLine(picture, line, { ...looking, grid: besideGrid(picture, line, grid), mostColumns: left });
+    left -= second.read;
+    return second.best !== null && certaintyOf(second.best.cells) >= surely ? second.best : first.best;
   });
   const columns = seen.flatMap((one, at) => (one === null ? [] : readColumns(lines[at] as ReadLine, one)));
   const fonts = [...Map.groupBy(columns, ({ pitch }) => pitch)];
@@ -54,9 +58,21 @@ export function withCellsRead(
     if (one === null) return line;
     const areMarked = marked.has(one.grid.pitch);
     const cells = one.cells.map((cell) => agreed.get(cell) ?? (areMarked ? orO(cell) : cell));
-    return toldLine(line, { ...one, cells, areMarked }) ?? line;
+    return toldLine(onGrid(line, one.grid), { ...one, cells, areMarked }) ?? line;
   });
   return read.filter(({ words }) => words.some(({ symbols }) => symbols.some(({ text }) => text !== '')));
+}
+
+/** Columns of the same width where the characters of this line are: a tab may have moved it beside those of the others. */
+function besideGrid(picture: GreyPicture, line: ReadLine, { pitch }: Grid): Grid {
+  const [left, right] = [line.words[0]?.symbols[0]?.left ?? 0, line.words.at(-1)?.symbols.at(-1)?.right ?? 0];
+  const runs = runsOf(picture, line, inkBelow(picture)).filter((run) => run.right > left && run.left < right);
+  const { origin } = evenGrid(runs, pitch);
+  return { pitch, origin };
+}
+
+function onGrid(line: ReadLine, grid: Grid): ReadLine {
+  return line.grid === undefined || line.grid.origin === grid.origin ? line : { ...line, grid: { ...line.grid, ...grid } };
 }
 
 function readColumns(
@@ -71,7 +87,7 @@ function readColumns(
   });
 }
 
-/** Of each line; where its ink tells none for certain, it may be that of the line before or after it, or the likeliest one of its block: the network is sure of nothing in columns that are none. */
+/** Of each line; where its ink tells none for certain, it may be that of a line close to it, or the likeliest one of its block: the network is sure of nothing in columns that are none. */
 function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Grid | null)[] {
   const likeliest = new Map<ReadLine, Grid | null>();
   let left = mostBlocks;
@@ -83,8 +99,17 @@ function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Gr
   }
   return lines.map((line, at) => {
     if (line.isProse === true) return null;
-    return line.grid ?? lines[at - 1]?.grid ?? lines[at + 1]?.grid ?? likeliest.get(line) ?? null;
+    return line.grid ?? nearestGrid(lines, at) ?? likeliest.get(line) ?? null;
   });
+}
+
+/** Of the lines above it and below it, the nearest one that has a grid. */
+function nearestGrid(lines: readonly ReadLine[], at: number): Grid | null {
+  for (let apart = 1; apart <= mostApart; apart += 1) {
+    const grid = lines[at - apart]?.grid ?? lines[at + apart]?.grid;
+    if (grid !== undefined) return grid;
+  }
+  return null;
 }
 
 /** A few that look so may be smudges: there have to be half as many as rings that tesseract takes for zeros. */

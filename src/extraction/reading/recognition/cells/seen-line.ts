@@ -58,8 +58,7 @@ export function seenLine(
     const columns = columnsOf(picture, { ...line, bottom: Math.max(line.bottom, Math.round(base + grid.pitch / 2)) }, grid);
     if (columns.length === 0 || read + columns.length > mostColumns) continue;
     read += columns.length;
-    const inkOf = ({ at }: Column): Float32Array =>
-      windowOf(picture, grid.origin + (at + 0.5) * grid.pitch, base, grid.pitch / windowSize.pitch);
+    const inkOf = ({ at }: Column): Float32Array => windowAt(picture, grid.origin + (at + 0.5) * grid.pitch, base, grid.pitch);
     const cells = columns.map((column) => readCell(inkOf(column)));
     const certainty = cells.reduce((sum, cell) => sum + cell.certainty, 0) / cells.length;
     if (best === null || certainty > best.certainty + margin) best = { grid, columns, base, cells, inkOf, certainty };
@@ -98,9 +97,10 @@ function firstInk(
   return null;
 }
 
-/** @param scale pixels of the picture that one of the window stands for; each is the mean of four places. */
-function windowOf({ width, height, pixels }: GreyPicture, middle: number, base: number, scale: number): Float32Array {
+/** The window around a column, of which each pixel is the mean of four places. @param middle of the column. @param base below which row of pixels its letter stands. @param column how wide it is, in pixels. */
+export function windowAt({ width, height, pixels }: GreyPicture, middle: number, base: number, column: number): Float32Array {
   const { side, above, pitch } = windowSize;
+  const scale = column / pitch;
   const ink = new Float32Array(side * side);
   const inkAt = (x: number, y: number): number => {
     const [px, py] = [Math.max(0, Math.min(width - 1.001, x - 0.5)), Math.max(0, Math.min(height - 1.001, y - 0.5))];

@@ -6,6 +6,7 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { type Band, inkBands } from '../left-out-lines.ts';
 import { inkBelow } from '../letter-height.ts';
 import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
+import { evenGrid, type Run, runsOf } from './even-runs.ts';
 import { certaintyOf, seenLine } from './seen-line.ts';
 import { basesOf } from './standing-row.ts';
 
@@ -22,18 +23,14 @@ const [narrowest, widest] = [0.4, 1.3] as const;
 /** In columns, from the first character to the last one: how much further apart they are from one tried width to the next. */
 const step = 0.1;
 const ring = /^[0O]$/;
-/** In columns: a wider one is several that touch. */
-const mostWide = 1.1;
-/** So many columns of each piece of ink, on average at most: a wide letter is none of two. */
-const mostTouching = 1.1;
-/** In columns: so far a letter reaches into the next one. */
-const overEdge = 0.15;
 /** 1 is at even distances; those of code have 0.95 and more. */
 const fewestEven = 0.85;
 /** So many widths are read. */
 const mostRead = 12;
 /** On average, of each line: of what stands in no columns, the network is sure of less. */
 const surely = 0.9;
+/** Of its lines, on two rows: of three characters, nearly each row may be the one. */
+export const nearlySame = 0.002;
 /** It is as sure of two that differ by no more than this. */
 const asSure = 0.02;
 
@@ -71,7 +68,9 @@ function likeliest(
   const tried = evenGrids(runs.flat(), Math.max(...bands.map(({ top, bottom }) => bottom - top))).map((grid): Likely => {
     const grids = lines.map(() => grid);
     const bases = basesOf(picture, lines, grids);
-    const seen = lines.map((line, at) => seenLine(picture, line, { grid, bases: bases[at] ?? [], mostColumns, margin: 0, hasTime }).best);
+    const seen = lines.map(
+      (line, at) => seenLine(picture, line, { grid, bases: bases[at] ?? [], mostColumns, margin: nearlySame, hasTime }).best,
+    );
     const certainties = seen.map((one) => (one === null ? 0 : certaintyOf(one.cells)));
     return {
       grid,
@@ -98,55 +97,15 @@ function withDots(bands: readonly Band[]): readonly Band[] {
   return joined;
 }
 
-interface Run {
-  readonly left: number;
-  readonly right: number;
-}
-
-/** Columns of pixels with ink that follow each other. */
-function runsOf({ width, pixels }: GreyPicture, { top, bottom }: Band, below: number): readonly Run[] {
-  const runs: Run[] = [];
-  let left: number | null = null;
-  for (let x = 0; x <= width; x += 1) {
-    let hasInk = false;
-    for (let y = top; y < bottom && x < width && !hasInk; y += 1) hasInk = (pixels[y * width + x] ?? 255) < below;
-    if (hasInk) left ??= x;
-    else if (left !== null) {
-      runs.push({ left, right: x });
-      left = null;
-    }
-  }
-  return runs;
-}
-
 /** Those of which the middles of the characters are at even distances, the most even first. */
 function evenGrids(runs: readonly Run[], height: number): readonly Grid[] {
   const [from, to] = [Math.min(...runs.map(({ left }) => left)), Math.max(...runs.map(({ right }) => right))];
   const fits: (Grid & { readonly even: number })[] = [];
   for (let pitch = height * narrowest; pitch <= height * widest; pitch += (step * pitch * pitch) / Math.max(pitch, to - from))
-    fits.push(fitOf(runs, pitch));
+    fits.push(runs.length < fewestRuns ? { pitch, origin: 0, even: 0 } : evenGrid(runs, pitch));
   const peaks = fits.filter(({ even }, at) => even >= (fits[at - 1]?.even ?? 0) && even >= (fits[at + 1]?.even ?? 0));
   const grids = peaks.filter(({ even }) => even >= fewestEven).toSorted((one, other) => other.even - one.even);
   return grids.slice(0, mostRead);
-}
-
-/** The mean direction of the middles, on a circle of one column: its length is 1 if they are at even distances. */
-function fitOf(runs: readonly Run[], pitch: number): Grid & { readonly even: number } {
-  const single = runs.filter(({ left, right }) => right - left <= pitch * mostWide);
-  let [x, y] = [0, 0];
-  for (const { left, right } of single) {
-    const angle = ((left + right) / 2 / pitch) * 2 * Math.PI;
-    [x, y] = [x + Math.cos(angle), y + Math.sin(angle)];
-  }
-  const origin = (Math.atan2(y, x) / (2 * Math.PI) - 0.5) * pitch;
-  const columnAt = (place: number): number => Math.floor((place - origin) / pitch);
-  const columns = runs.reduce((sum, { left, right }) => {
-    const reach = Math.min(pitch * overEdge, (right - left) / 2);
-    return sum + columnAt(right - reach) - columnAt(left + reach) + 1;
-  }, 0);
-  const areSingle = single.length >= fewestRuns && columns <= runs.length * mostTouching;
-  const even = areSingle ? Math.hypot(x, y) / single.length : 0;
-  return { pitch, origin, even };
 }
 
 function lineOf({ top, bottom }: Band, runs: readonly Run[]): ReadLine {
