@@ -3,8 +3,9 @@
  * process that reads documents does the work.
  */
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { type StructuredText, type StructureKind, structureKinds, structureLimits } from '../../contract/extraction/structured-text.ts';
+import { type StructuredText, structureLimits } from '../../contract/extraction/structured-text.ts';
 import type { ExtractedText } from '../../contract/extraction.ts';
+import { type StructureForm, type StructureKind, structureForms, structureKinds } from '../../contract/words/listed-words.ts';
 import { whyCut } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { listOfKind, markdownOf, tablesOfKind, withPairsOfTables } from '../../domain/structure/structure-forms.ts';
@@ -26,9 +27,6 @@ import {
   printHeading,
   readDocuments,
 } from './read-documents.ts';
-
-export const structureForms = ['markdown', 'csv', 'tsv', 'json'] as const;
-export type StructureForm = (typeof structureForms)[number];
 
 export interface StructureOptions {
   readonly json?: boolean;

@@ -4,11 +4,10 @@ import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import { takenTextInWords } from '../../domain/conditions/taken-text-words.ts';
 import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
-import { verbRow } from '../../domain/verb-titles.ts';
 import { withGuess } from '../did-you-mean.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { formatTable, oneLine } from '../table.ts';
+import { oneLine } from '../table.ts';
 import { start } from './start.ts';
 import { thisDesktop } from './this-desktop.ts';
 
@@ -107,19 +106,6 @@ export async function restoreOrStart(surface: Surface, program: string): Promise
       oneLine(asked.detail === undefined ? say('the window could not be shown') : sayHeard(asked.detail), longestLine),
     );
   return start(surface, program, {});
-}
-
-/** Shown below the help of the command. */
-export const verbsHelp = (): string =>
-  `\n${verbTable()
-    .map((line) => `  ${line}`)
-    .join('\n')}`;
-
-function verbTable(): readonly string[] {
-  return formatTable(
-    [say('VERB'), say('WHAT IT DOES')],
-    actionVerbs.map((verb) => [verb, verbRow(verb).detail]),
-  );
 }
 
 function whyUnknown(verb: string): string {
