@@ -26,6 +26,8 @@ import {
   noteOn,
   printHeading,
   readDocuments,
+  startedExtractor,
+  usualOptions,
 } from './read-documents.ts';
 
 export interface StructureOptions {
@@ -68,7 +70,8 @@ export async function structure(
   const folder = options.save === undefined ? null : PartsFolder.open(options.save);
   if (folder === null && options.save !== undefined) return failedBecause(surface, noFolder(options.save));
   const printer = new Printer(surface, documents.length > 1, wanted, folder);
-  return readDocuments(surface, documents, { structure: true, languages: [...languages] }, printer, parts);
+  using extractor = startedExtractor(surface, documents, parts);
+  return await readDocuments(surface, documents, { ...usualOptions, structure: true, languages: [...languages] }, printer, extractor);
 }
 
 function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOptions): Wanted | null {

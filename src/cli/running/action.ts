@@ -1,6 +1,5 @@
 /** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
 import { askAction, askStatus, askVerb } from '../../client/ask-pipes.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import { takenTextInWords } from '../../domain/conditions/taken-text-words.ts';
 import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
@@ -55,6 +54,7 @@ async function sendToChat(surface: Surface, { json }: { readonly json?: boolean 
 
 /** Says here what became of it: where the command was called, there may be no desktop that tells it. */
 async function extractText(surface: Surface, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
+  const { effectiveDocument } = await import('../../configuration/effective-document.ts');
   const limitMs = effectiveDocument(surface.places, 'text-extraction').value.time_limit_seconds * 1_000;
   const timeoutMs = dispatchedWithinMs + limitMs + judgedAndKeptWithinMs;
   const asked = await askVerb(surface.places, extraction, { timeoutMs, longestMs: timeoutMs, waits: true });
