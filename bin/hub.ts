@@ -17,11 +17,10 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
   const { isJsonAsked, runCommand } = await import('../src/cli/program.ts').catch(explainMissingPackage);
   const { locatePlaces: locate } = await import('../src/platform/locations.ts');
   const { readSurroundings: surroundings } = await import('../src/platform/surroundings.ts');
-  const { speakAs } = await import('../src/configuration/speak-language.ts');
-  const { effectiveDocument } = await import('../src/configuration/effective-document.ts');
+  const { languageSetting, speakAs } = await import('../src/configuration/speak-language.ts');
   const places = locate(surroundings(process.env));
   // What programs read is the same in every language.
-  if (!isJsonAsked(words)) speakAs(effectiveDocument(places, 'hub').value.language, process.env);
+  if (!isJsonAsked(words)) speakAs(languageSetting(places), process.env);
   process.exitCode = await runCommand(
     words,
     {

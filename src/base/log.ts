@@ -2,7 +2,7 @@
  * A process's log: JSON lines into its own file and into the file that all components share. It must never hold content: a field is a number, a
  * boolean, or a literal of the source. A value of type `string` (clipboard text, a title, a path) does not compile as a field.
  */
-import { pino } from 'pino';
+import { createRequire } from 'node:module';
 import { systemErrorName } from './files/disk-error.ts';
 import { RotatedFile, type WriteWhen } from './rotated-files/rotated-file.ts';
 
@@ -83,6 +83,8 @@ const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLe
 export function openLog(place: LogPlace): Log {
   const files = place.files.map((file) => new RotatedFile(file, undefined, place.written));
   let [ended, isUrgent] = [false, false];
+  // Loaded by who opens a log: most commands write none, and need a word of this file.
+  const { pino } = createRequire(import.meta.url)('pino') as typeof import('pino');
   const logger = pino(
     {
       level: pinoLevel[place.level],

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { createRequire } from 'node:module';
 import { sayNumber } from '../domain/language/numbers.ts';
 
 /** Columns for a terminal: as wide as their widest cell, two blanks apart; the last one is left as long as it is. */
@@ -54,7 +54,11 @@ export function padded(text: string, columns: number): string {
 
 /** How many columns of a terminal it takes: two for a Chinese character, none for a mark on the letter before it. */
 export function displayWidth(text: string): number {
-  return isPlain.test(text) ? text.length : stringWidth(text);
+  if (isPlain.test(text)) return text.length;
+  stringWidth ??= (createRequire(import.meta.url)('string-width') as typeof import('string-width')).default;
+  return stringWidth(text);
 }
 
 const isPlain = /^[ -~]*$/;
+/** Loaded with the first text that needs it: its expressions take as long to make as a short command to run. */
+let stringWidth: typeof import('string-width').default | undefined;

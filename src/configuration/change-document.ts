@@ -2,7 +2,6 @@
  * Changing a document that its user edits too. It is read, changed and replaced as a whole; it is never overwritten if it is not valid or has changed
  * since it was read, and a link stays (the file that it points to is replaced). One program of a home changes documents at a time.
  */
-import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import {
   type ParseDocument,
   readDocument,
   readText,
+  revisionOf,
 } from '../base/documents/json-document.ts';
 import { keepLastGood } from '../base/documents/live-document.ts';
 import { databaseReason } from '../base/files/disk-error.ts';
@@ -49,11 +49,6 @@ const mostTries = 5;
 /** A change takes milliseconds. */
 const lockedWithinMs = 5_000;
 const lockAgainMs = 20;
-
-/** Tells whether a document is still the one that was read: a digest of its text. */
-export function revisionOf(text: string | null): string {
-  return text === null ? 'none' : createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
 
 /**
  * Writes the result of `change`, unless it is identical, and resolves to the revision of what is there then. If the document has another revision than

@@ -1,10 +1,9 @@
 /** A document as it is in force, for programs that read it once: the file, or what takes its place while it is not valid. */
 import path from 'node:path';
-import { type DocumentFault, missingDocument, readDocument } from '../base/documents/json-document.ts';
+import { type DocumentFault, missingDocument, readDocument, revisionOf } from '../base/documents/json-document.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
 import type { UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
-import { revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
 import { lastGoodOf, readHubDocument } from './reading/last-good.ts';
 

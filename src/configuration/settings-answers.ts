@@ -3,7 +3,7 @@
  * replaced as a whole.
  */
 import { DiskQuestions } from '../base/disk-questions.ts';
-import { readDocument } from '../base/documents/json-document.ts';
+import { readDocument, revisionOf } from '../base/documents/json-document.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
@@ -18,7 +18,7 @@ import { version } from '../contract/version.ts';
 import { told } from '../domain/language/say.ts';
 import { listedWorkspaces } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
-import { changeDocument, faultInWords, revisionOf } from './change-document.ts';
+import { changeDocument, faultInWords } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
 import { documentSchema } from './document-schema.ts';
 import { presenceOf } from './folder-presence.ts';

@@ -1,11 +1,24 @@
 /** The catalogues of translations, and making this process speak the language of the setting. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Language, languages } from '../contract/documents/hub.ts';
+import { documentAsWritten } from '../base/documents/json-document.ts';
+import { type Language, languages } from '../contract/words/listed-words.ts';
 import { askedLanguages, chosenLanguage, type SystemLanguage } from '../domain/language/choose-language.ts';
 import { speak, spokenLanguage, type Translations } from '../domain/language/say.ts';
+import type { Places } from '../platform/locations.ts';
 
+const document = 'config/hub.json';
 const folder = path.join(import.meta.dirname, '../../languages');
+
+/**
+ * `language` in `hub.json` as it is written there, or in its last valid version while it cannot be read; `system` if neither says one, and English for any other value, as its
+ * schema has it. For a command, which says its first word before it reads anything: the schemas of all documents would take longer than the command.
+ */
+export function languageSetting(places: Places): Language | 'system' {
+  const written = documentAsWritten(places.document(document)) ?? documentAsWritten(path.join(places.lastGood, path.basename(document)));
+  const language = typeof written === 'object' && written !== null && 'language' in written ? written.language : 'system';
+  return language === 'system' ? language : (languages.find((one) => one === language) ?? 'en');
+}
 
 /** `setting` is `language` in `hub.json`. Returns the language that is spoken from now on. */
 export function speakAs(setting: string, env: Readonly<Record<string, string | undefined>>): Language {

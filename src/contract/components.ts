@@ -8,10 +8,10 @@ import { actionVerb } from './action-verbs.ts';
 import { textTaken } from './extraction/clipboard-text.ts';
 import { tableForms, textSpan } from './extraction/structured-text.ts';
 import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
+import { type ComponentId, componentIds } from './words/listed-words.ts';
 
-export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
+export { type ComponentId, componentIds };
 export const componentId = z.enum(componentIds);
-export type ComponentId = z.infer<typeof componentId>;
 
 export const componentState = z.enum(['stopped', 'starting', 'running', 'degraded', 'backoff', 'failed', 'stopping']);
 export type ComponentState = z.infer<typeof componentState>;

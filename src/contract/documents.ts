@@ -18,6 +18,7 @@ import { retentionPolicyDocument } from './documents/retention-policy.ts';
 import { structuredTextDocument } from './documents/structured-text.ts';
 import { textExtractionDocument } from './documents/text-extraction.ts';
 import { workspacesDocument } from './documents/workspaces.ts';
+import { type DocumentName, documentNames } from './words/listed-words.ts';
 
 /** A document without the key is of version 1. */
 function versionKey<Version extends number>(present: Version) {
@@ -84,11 +85,9 @@ export const documents = {
     schema: loggingDocument.extend({ version: versionKey(1) }),
     about: 'how detailed the logs are',
   },
-} as const;
-export type DocumentName = keyof typeof documents;
+} as const satisfies Readonly<Record<DocumentName, { readonly file: string; readonly schema: z.ZodType; readonly about: string }>>;
+export { type DocumentName, documentNames };
 export type DocumentValue<Name extends DocumentName> = z.infer<(typeof documents)[Name]['schema']>;
-
-export const documentNames = Object.keys(documents) as [DocumentName, ...DocumentName[]];
 
 /** The quick settings (§1.6, §5.3): preferences alone. A document with a secret in it is not used, and a change to one is refused. */
 export const quickSettingsNames = ['chat-routing', 'structured-text', 'text-extraction'] as const satisfies readonly DocumentName[];

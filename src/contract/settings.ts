@@ -1,6 +1,6 @@
 /** Pipe of the settings host: one JSON object per line each way. Documents by name, the WorkSpace catalog, and its active selection. */
 import * as z from 'zod';
-import { type DocumentName, documentNames } from './documents.ts';
+import { type DocumentName, documentNames } from './words/listed-words.ts';
 
 const documentName = z.enum(documentNames);
 const workspaceId = z.string().max(64);

@@ -1,6 +1,7 @@
 /** The titles of the action verbs in menus: in the search, the tray's menu, the taskbar's jump list. */
-import { type ActionVerb, actionVerbs } from '../contract/action-verbs.ts';
+
 import type { VerbRow } from '../contract/page-rows/search-view.ts';
+import { type ActionVerb, actionVerbs } from '../contract/words/listed-words.ts';
 import type { Pause } from './capture/pause-time.ts';
 import { say } from './language/say.ts';
 import { askedTitle, byRank, type SearchedTitle, titleRank, wordsOf } from './title-match.ts';

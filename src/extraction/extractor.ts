@@ -4,7 +4,8 @@
  * log what it gets, nor read a document itself.
  */
 import { failed } from '../base/outcome.ts';
-import { type ExtractionFailure, type ExtractionProgress, extractionLimits } from '../contract/extraction.ts';
+import type { ExtractionFailure, ExtractionProgress } from '../contract/extraction.ts';
+import { extractionLimits } from '../contract/words/extraction-limits.ts';
 import { LongTurn } from './long-turn.ts';
 import { type Extracted, type Reading, type ReadingBounds, ReadingProcess } from './reading-process.ts';
 
@@ -107,6 +108,11 @@ export class Extractor implements Disposable {
       });
     });
     return caller.promise;
+  }
+
+  /** A file is to be read that is not known yet: its process starts meanwhile. */
+  prepare(): void {
+    this.#process ??= this.#started(false);
   }
 
   /** Kills it at once, and whatever waits is cancelled. */

@@ -1,7 +1,5 @@
 /** What is said between the process that reads documents and the one that started it. Neither side keeps anything of it. */
-import { z } from 'zod';
-import { type ExtractionOptions, extractedText, extractionLimits } from '../contract/extraction.ts';
-import { extractionFailures } from '../contract/fragment-words.ts';
+import type { ExtractionOptions } from '../contract/extraction.ts';
 
 /** Said to the process at its start, if nobody waits for what it reads. */
 export const lowestPriority = '--lowest-priority';
@@ -29,31 +27,5 @@ export type ToReader =
   /** A picture is to come: its engine is loaded meanwhile. Nothing is answered. */
   | { readonly kind: 'prepare'; readonly languages: readonly string[]; readonly means: RecognitionMeans };
 
-/** What ends a text that was cut. */
-const lastLine = 1;
-
-const readText = extractedText.omit({ secret: true }).extend({ text: z.string().max(extractionLimits.text + lastLine) });
-
-const pages = z.strictObject({ done: z.int(), of: z.int() });
-
-/** Checked by who hears it: a document may have taken the reader over. */
-export const fromReader = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('progress'),
-    id: z.int(),
-    progress: z.strictObject({ done: z.int(), of: z.int(), pages: pages.optional() }),
-  }),
-  /**
-   * Said before and after each picture or page that is recognized, which has a time of its own. `news`: what was read before, if there is any text, for
-   * the case that the process does not survive this one; its text and words follow those of the message before.
-   */
-  z.strictObject({ kind: z.literal('recognizing'), id: z.int(), news: readText.optional() }),
-  z.strictObject({ kind: z.literal('recognized'), id: z.int() }),
-  z.strictObject({
-    kind: z.literal('text'),
-    id: z.int(),
-    extracted: readText,
-  }),
-  z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(extractionFailures) }),
-]);
-export type FromReader = z.infer<typeof fromReader>;
+/** What it says is checked by who hears it (`heard-messages.ts`). */
+export type { FromReader } from './heard-messages.ts';

@@ -6,12 +6,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = path.join('src', 'processes', 'extraction', 'main');
 /** Path, size and time of each source when it was copied. */
-const copied = z.array(z.tuple([z.string(), z.number(), z.number()])).min(1);
+type Copied = readonly (readonly [file: string, size: number, mtimeMs: number])[];
 
 let found: string | null = null;
 
@@ -29,11 +28,15 @@ export function programIn(checkout: string): string {
 
 function isFresh(checkout: string, copy: string): boolean {
   try {
-    const sources = copied.parse(JSON.parse(readFileSync(path.join(copy, 'sources.json'), 'utf8')));
-    return sources.every(([file, size, mtimeMs]) => {
-      const facts = statSync(path.join(checkout, file));
-      return facts.size === size && facts.mtimeMs === mtimeMs;
-    });
+    // Written by the setup: whatever else is in it is no list, or names no file.
+    const sources = JSON.parse(readFileSync(path.join(copy, 'sources.json'), 'utf8')) as Copied;
+    return (
+      sources.length > 0 &&
+      sources.every(([file, size, mtimeMs]) => {
+        const facts = statSync(path.join(checkout, file));
+        return facts.size === size && facts.mtimeMs === mtimeMs;
+      })
+    );
   } catch {
     return false; // there is none, or a source is gone
   }

@@ -6,11 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { leanMalloc } from '../base/memory.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
-import { type ExtractedText, type ExtractionFailure, type ExtractionProgress, extractionLimits } from '../contract/extraction.ts';
+import type { ExtractedText, ExtractionFailure, ExtractionProgress } from '../contract/extraction.ts';
+import { extractionLimits } from '../contract/words/extraction-limits.ts';
 import { Countdown } from './countdown.ts';
 import {
   type FromReader,
-  fromReader,
   lowestPriority,
   memorySignal,
   type ReadingOrder,
@@ -80,17 +80,23 @@ export class ReadingProcess {
       env: { ...leanMalloc, NODE_OPTIONS: '' },
       windowsHide: true,
     });
+    // Loaded while the process starts. What it says is heard in its order, and its end after that.
+    const check = import('./heard-messages.ts');
     this.#child.on('message', (message) => {
-      const said = fromReader.safeParse(message);
-      if (!said.success) return this.#kill('crashed');
-      try {
-        this.#hear?.(said.data);
-      } catch {
-        this.#kill('crashed'); // whoever waits cannot hear how far it is
-      }
+      check
+        .then(({ fromReader }) => {
+          const said = fromReader.safeParse(message);
+          if (!said.success) return this.#kill('crashed');
+          this.#hear?.(said.data);
+        })
+        .catch(() => this.#kill('crashed')); // whoever waits cannot hear how far it is, or there is no file descriptor left for the check
     });
     this.#child.on('error', () => this.#gone('crashed')); // it could not be started
-    this.#child.once('exit', (status, signal) => this.#gone(reasonOfEnd(status, signal)));
+    this.#child.once('exit', (status, signal) => {
+      const end = (): void => this.#gone(reasonOfEnd(status, signal));
+      check.then(end, end);
+    });
+    check.catch(() => {}); // told of by the handlers, if there is anything to tell of
   }
 
   /** Whether it takes another document. */

@@ -1,5 +1,6 @@
 /** The answer of a process that may not survive to give it, out of the parts that it tells of before. No more of them is kept than an answer may have. */
-import { type ExtractedText, extractionLimits, type RecognizedWord } from '../contract/extraction.ts';
+import type { ExtractedText, RecognizedWord } from '../contract/extraction.ts';
+import { extractionLimits } from '../contract/words/extraction-limits.ts';
 
 export class TextSoFar {
   #last: ExtractedText | null = null;

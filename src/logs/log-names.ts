@@ -1,7 +1,7 @@
 /** The files in `Logs/` (§4.6): each component has its own, and all share `hub.log`. Each may have one rotated before it. */
 import path from 'node:path';
 import { rotatedFile } from '../base/rotated-files/rotated-file.ts';
-import { type ComponentId, componentIds } from '../contract/components.ts';
+import { type ComponentId, componentIds } from '../contract/words/listed-words.ts';
 
 /** Who logs without being a component: a program that uses the client (docs/client.md). */
 export const clientName = 'client';

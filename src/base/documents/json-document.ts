@@ -2,6 +2,7 @@
  * A JSON document that people and programs edit, read once. A link is followed to a file of this user (for dotfiles) or of root; anything else is
  * opened only long enough to see what it is.
  */
+import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { isMissing } from '../files/disk-error.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
@@ -66,6 +67,11 @@ export function readDocument<Value>(file: string, parse: ParseDocument<Value>): 
   const parsed = parse(json);
   if (!parsed.ok) return { ok: false, fault: { reason: parsed.reason ?? 'not-valid', field: parsed.field, expected: parsed.expected } };
   return { ok: true, value: parsed.value, text: text.value };
+}
+
+/** Tells whether a document is still the one that was read: a digest of its text. */
+export function revisionOf(text: string | null): string {
+  return text === null ? 'none' : createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** Opening a fifo would block, and a terminal would become our controlling terminal. (Windows has neither flag, nor the fifos.) */

@@ -1,19 +1,11 @@
 /** The words of `hub config` and `hub workspace`. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { type DocumentName, documentNames } from '../../contract/documents.ts';
+import { type DocumentName, documentNames } from '../../contract/words/listed-words.ts';
 import { say } from '../../domain/language/say.ts';
-import type { ExitStatus, Surface } from '../surface.ts';
+import type { Gives } from '../gives.ts';
+import type { Surface } from '../surface.ts';
 import { padded } from '../table.ts';
-import { resetKey, setKey } from './change.ts';
-import { editDocument } from './edit.ts';
-import { getKey, listDocuments, onDocument, showDocument, showSchema, validate } from './show.ts';
-import { addWorkspace, listWorkspaces, removeWorkspace, renameWorkspace, selectWorkspace } from './workspaces.ts';
-
-/** Turns a command into an action that reports its exit status. */
-export type Gives = <Words extends readonly unknown[]>(
-  run: (...words: Words) => ExitStatus | Promise<ExitStatus>,
-) => (...words: Words) => Promise<void>;
 
 interface Options {
   readonly json?: boolean;
@@ -78,42 +70,68 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
     .command('list')
     .description(say('the documents, and whether each is valid'))
     .addOption(json())
-    .action(gives((options: Options) => listDocuments(surface, options)));
+    .action(
+      gives(
+        () => import('./show.ts'),
+        ({ listDocuments }, options: Options) => listDocuments(surface, options),
+      ),
+    );
   config
     .command('show <document>')
     .description(say('a document as it is in force, with its defaults'))
     .addHelpText('after', names())
     .addOption(json())
-    .action(gives((name: string, options: Options) => onDocument(surface, name, (one) => showDocument(surface, one, options))));
+    .action(
+      gives(
+        () => import('./show.ts'),
+        ({ onDocument, showDocument }, name: string, options: Options) =>
+          onDocument(surface, name, (one) => showDocument(surface, one, options)),
+      ),
+    );
   config
     .command('get <document> <key>')
     .description(say('one key, such as save.policy'))
     .addHelpText('after', names())
     .addOption(json())
-    .action(gives((name: string, key: string, options: Options) => onDocument(surface, name, (one) => getKey(surface, one, key, options))));
+    .action(
+      gives(
+        () => import('./show.ts'),
+        ({ onDocument, getKey }, name: string, key: string, options: Options) =>
+          onDocument(surface, name, (one) => getKey(surface, one, key, options)),
+      ),
+    );
   config
     .command('set <document> <key> <value...>')
     .description(say('change one key'))
     .addHelpText('after', setHelp())
     .addOption(json())
     .action(
-      gives((name: string, key: string, words: string[], options: Options) =>
-        onDocument(surface, name, (one) => setKey(surface, one, { key, words }, options)),
+      gives(
+        () => Promise.all([import('./show.ts'), import('./change.ts')]),
+        ([{ onDocument }, { setKey }], name: string, key: string, words: string[], options: Options) =>
+          onDocument(surface, name, (one) => setKey(surface, one, { key, words }, options)),
       ),
     );
   config
     .command('edit <document>')
     .description(say('edit a document in $VISUAL or $EDITOR; also repairs one that is not valid'))
     .addHelpText('after', names())
-    .action(gives((name: string) => onDocument(surface, name, (one) => editDocument(surface, one))));
+    .action(
+      gives(
+        () => Promise.all([import('./show.ts'), import('./edit.ts')]),
+        ([{ onDocument }, { editDocument }], name: string) => onDocument(surface, name, (one) => editDocument(surface, one)),
+      ),
+    );
   config
     .command('reset <document> [key]')
     .description(say('give a key, or all keys of a document, the default again; a document that is not valid is put aside'))
     .addHelpText('after', names())
     .addOption(json())
     .action(
-      gives((name: string, key: string | undefined, options: Options) =>
-        onDocument(surface, name, (one) => resetKey(surface, one, key, options)),
+      gives(
+        () => Promise.all([import('./show.ts'), import('./change.ts')]),
+        ([{ onDocument }, { resetKey }], name: string, key: string | undefined, options: Options) =>
+          onDocument(surface, name, (one) => resetKey(surface, one, key, options)),
       ),
     );
   config
@@ -121,17 +139,25 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
     .description(say('the JSON Schema of a document'))
     .addHelpText('after', names())
     .addOption(json())
-    .action(gives((name: string, options: Options) => onDocument(surface, name, (one) => showSchema(surface, one, options))));
+    .action(
+      gives(
+        () => import('./show.ts'),
+        ({ onDocument, showSchema }, name: string, options: Options) =>
+          onDocument(surface, name, (one) => showSchema(surface, one, options)),
+      ),
+    );
   config
     .command('validate [document]')
     .description(say('say what is wrong with a document, or with any of them'))
     .addHelpText('after', names())
     .addOption(json())
     .action(
-      gives((name: string | undefined, options: Options) =>
-        name === undefined
-          ? validate(surface, documentNames, options)
-          : onDocument(surface, name, (one) => validate(surface, [one], options)),
+      gives(
+        () => import('./show.ts'),
+        ({ onDocument, validate }, name: string | undefined, options: Options) =>
+          name === undefined
+            ? validate(surface, documentNames, options)
+            : onDocument(surface, name, (one) => validate(surface, [one], options)),
       ),
     );
 
@@ -143,28 +169,54 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
     .command('list')
     .description(say('the WorkSpaces, and which one is active'))
     .addOption(json())
-    .action(gives((options: Options) => listWorkspaces(surface, options)));
+    .action(
+      gives(
+        () => import('./workspaces.ts'),
+        ({ listWorkspaces }, options: Options) => listWorkspaces(surface, options),
+      ),
+    );
   workspace
     .command('add <folder>')
     .description(say('add a folder; it is created with the first save into it'))
     .option('--name <name>', say('what to call it; without it, the name of the folder'))
     .option('--select', say('make it the active one'))
     .addOption(json())
-    .action(gives((folder: string, options: Options & { name?: string; select?: boolean }) => addWorkspace(surface, folder, options)));
+    .action(
+      gives(
+        () => import('./workspaces.ts'),
+        ({ addWorkspace }, folder: string, options: Options & { name?: string; select?: boolean }) =>
+          addWorkspace(surface, folder, options),
+      ),
+    );
   workspace
     .command('select <workspace>')
     .description(say('save new copies into this one'))
     .addHelpText('after', workspaceHelp())
     .addOption(json())
-    .action(gives((word: string, options: Options) => selectWorkspace(surface, word, options)));
+    .action(
+      gives(
+        () => import('./workspaces.ts'),
+        ({ selectWorkspace }, word: string, options: Options) => selectWorkspace(surface, word, options),
+      ),
+    );
   workspace
     .command('rename <workspace> <name>')
     .description(say('call it something else; its id and its folder stay'))
     .addOption(json())
-    .action(gives((word: string, name: string, options: Options) => renameWorkspace(surface, word, name, options)));
+    .action(
+      gives(
+        () => import('./workspaces.ts'),
+        ({ renameWorkspace }, word: string, name: string, options: Options) => renameWorkspace(surface, word, name, options),
+      ),
+    );
   workspace
     .command('remove <workspace>')
     .description(say('take it out of the list; its folder stays'))
     .addOption(json())
-    .action(gives((word: string, options: Options) => removeWorkspace(surface, word, options)));
+    .action(
+      gives(
+        () => import('./workspaces.ts'),
+        ({ removeWorkspace }, word: string, options: Options) => removeWorkspace(surface, word, options),
+      ),
+    );
 }

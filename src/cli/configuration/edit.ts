@@ -5,8 +5,15 @@
 import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DocumentFault, documentAsWritten, type ParseDocument, readDocument, readText } from '../../base/documents/json-document.ts';
-import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
+import {
+  type DocumentFault,
+  documentAsWritten,
+  type ParseDocument,
+  readDocument,
+  readText,
+  revisionOf,
+} from '../../base/documents/json-document.ts';
+import { brokenText, mendDocument } from '../../configuration/change-document.ts';
 import { changeParser, documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { faultAt } from '../../configuration/key-expectation.ts';

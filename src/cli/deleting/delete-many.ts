@@ -18,6 +18,7 @@ import { type OnHold, storeHolds } from '../../journal/retention/holds-in-force.
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { chosenFragments } from '../history/chosen-fragments.ts';
 import { trashFiles } from '../history/files-of-copies.ts';
+import { remove } from '../history/fragment-commands.ts';
 import { isNumber, noSuchFragments, notANumber } from '../history/fragment-ids.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { notATime } from '../not-a-time.ts';
@@ -25,7 +26,7 @@ import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } f
 import { withBridge } from '../with-bridge.ts';
 import { type HeldCopies, heldCopies, isAgreed } from './agree-to-delete.ts';
 import { deletedInWords, type WhatWasDeleted } from './deleted-in-words.ts';
-import { comingFromNow, journalsKept, keptInWords, waitsBelow, writeDown } from './waiting-copies.ts';
+import { comingFromNow, journalsKept, keptInWords, mayWait, waitsBelow, writeDown } from './waiting-copies.ts';
 
 export interface DeleteOptions {
   readonly json?: boolean;
@@ -44,6 +45,18 @@ export interface DeleteOptions {
 }
 
 const noneHeld: HeldCopies = { onHold: [], isWhole: true };
+
+/** One copy is deleted by the running Hub, many by the command itself, as is one that waits in a damaged journal. */
+export async function deleteCopies(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {
+  const { query, since, all } = options;
+  const [id, ...more] = ids;
+  const isOne = id !== undefined && more.length === 0 && query === undefined && since === undefined && all === undefined;
+  if (!isOne || mayWait(surface, id)) return removeMany(surface, ids, options);
+  const status = await remove(surface, id, options);
+  const kept = status === 0 && !options.json ? keptInWords(surface) : '';
+  if (kept !== '') surface.print(kept);
+  return status;
+}
 
 /** Without `--pinned`, pinned copies stay, unless they are named. */
 export async function removeMany(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {

@@ -1,15 +1,15 @@
 /** The commands about Hub itself: what is wrong with it, and what somebody who helps needs. */
 import { type Command, Option } from 'commander';
-import { supportPresets } from '../../contract/diagnostics/support-bundle.ts';
+import { supportPresets } from '../../contract/words/listed-words.ts';
 import { say } from '../../domain/language/say.ts';
-import type { Gives } from '../configuration/commands.ts';
+import type { Gives } from '../gives.ts';
 import type { Surface } from '../surface.ts';
 import type { SupportOptions } from './support-bundle.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
 const oneMore = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
 
-/** Adds the commands to the program. Each is loaded when it is used: no other command needs what it needs. */
+/** Adds the commands to the program. */
 export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gives): void {
   hub
     .command('doctor [checks...]')
@@ -19,7 +19,12 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
       ),
     )
     .addOption(json())
-    .action(gives(async (checks: string[], options: { json?: boolean }) => (await import('./doctor.ts')).doctor(surface, checks, options)));
+    .action(
+      gives(
+        () => import('./doctor.ts'),
+        ({ doctor }, checks: string[], options: { json?: boolean }) => doctor(surface, checks, options),
+      ),
+    );
   hub
     .command('support-bundle')
     .description(
@@ -31,5 +36,10 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
     .option('--open', say('open the report in the browser (the default at a terminal)'))
     .option('--no-open', say('do not show the report'))
     .addOption(json())
-    .action(gives(async (options: SupportOptions) => (await import('./support-bundle.ts')).supportBundle(surface, options)));
+    .action(
+      gives(
+        () => import('./support-bundle.ts'),
+        ({ supportBundle }, options: SupportOptions) => supportBundle(surface, options),
+      ),
+    );
 }

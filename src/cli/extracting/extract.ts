@@ -6,8 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { type ExtractedText, type ExtractionOptions, extractionOptions, type RecognizedWord } from '../../contract/extraction.ts';
+import type { ExtractedText, ExtractionOptions, RecognizedWord } from '../../contract/extraction.ts';
 import { whyCut } from '../../domain/conditions/extraction-words.ts';
 import { sayList } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
@@ -15,7 +14,7 @@ import type { ExtractorParts } from '../../extraction/extractor.ts';
 import { knownLanguage } from '../../extraction/languages/known-languages.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
-import { nameOf } from './list-languages.ts';
+import { nameOf } from './language-names.ts';
 import {
   type DocumentPrinter,
   type Failure,
@@ -25,6 +24,9 @@ import {
   noteOn,
   printHeading,
   readDocuments,
+  startedExtractor,
+  usualLanguages,
+  usualOptions,
 } from './read-documents.ts';
 
 export interface ExtractOptions {
@@ -51,11 +53,11 @@ export async function extract(
   const documents = namedDocuments(surface, files, nothing);
   if (typeof documents === 'number') return documents;
   if (options.output !== undefined && !madeFolder(options.output)) return failedBecause(surface, noFolder(options.output));
-  const asked = options.recognition ?? extractionOptions.parse({});
-  const { languages } = effectiveDocument(surface.places, 'text-extraction').value;
-  const reading = asked.languages.length > 0 ? asked : { ...asked, languages };
+  using extractor = startedExtractor(surface, documents, parts);
+  const asked = options.recognition ?? usualOptions;
+  const reading = asked.languages.length > 0 ? asked : { ...asked, languages: [...(await usualLanguages(surface))] };
   const printer = new Printer(surface, documents.length > 1, { ...options, languages: reading.languages });
-  return readDocuments(surface, documents, reading, printer, parts);
+  return await readDocuments(surface, documents, reading, printer, extractor);
 }
 
 interface PrinterOptions extends ExtractOptions {

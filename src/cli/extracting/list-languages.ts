@@ -1,12 +1,11 @@
 /** `hub ocr --languages`: the languages that pictures can be read in, which of them are installed, and what they are to this user. */
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { languagesOfUser } from '../../configuration/speak-language.ts';
-import { languageName } from '../../domain/language/language-name.ts';
 import { say } from '../../domain/language/say.ts';
-import { type KnownLanguage, tagOf } from '../../extraction/languages/known-languages.ts';
 import { type LanguageState, languageStates } from '../../extraction/languages/language-states.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { formatTable } from '../table.ts';
+import { nameOf } from './language-names.ts';
 
 export function listLanguages(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
   const { places, env } = surface;
@@ -26,11 +25,6 @@ export function listLanguages(surface: Surface, { json }: { readonly json?: bool
     );
   }
   return 0;
-}
-
-/** As people call it, in the language that is spoken. */
-export function nameOf(language: KnownLanguage): string {
-  return languageName(tagOf(language));
 }
 
 function conditionOf({ language, isInstalled, isPartial, isUsed, isOfUser }: LanguageState, used: readonly string[]): string {

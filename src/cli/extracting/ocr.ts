@@ -1,6 +1,5 @@
 /** `hub ocr FILE… | -`: the text in pictures and scanned documents, in one language or several; `--install`, which brings the data of languages, and `--remove`, which deletes it. Needs no running Hub. */
-import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { extractionOptions } from '../../contract/extraction.ts';
+import type { ExtractionOptions } from '../../contract/extraction.ts';
 import { whyNotInstalled } from '../../domain/conditions/language-not-installed.ts';
 import { say } from '../../domain/language/say.ts';
 import { installPackages, isComplete, isInstalled, removeLanguage, usualRegistry } from '../../extraction/languages/install-language.ts';
@@ -8,7 +7,8 @@ import { type KnownLanguage, knownLanguage, knownLanguages, packagesOf } from '.
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
 import { type ExtractOptions, extract } from './extract.ts';
-import { listLanguages, nameOf } from './list-languages.ts';
+import { nameOf } from './language-names.ts';
+import { usualLanguages, usualOptions } from './read-documents.ts';
 
 export interface OcrOptions extends ExtractOptions {
   /** Names with `+` or commas between them. */
@@ -35,13 +35,23 @@ export async function ocr(surface: Surface, files: readonly string[], options: O
   if (options.install !== undefined) return install(surface, languages, options.json === true);
   const missing = whyMissing(surface, languages);
   if (missing !== null) return missing;
-  const recognition = extractionOptions.parse({ languages, recognition: 'always', words: options.words === true });
+  const recognition: ExtractionOptions = {
+    ...usualOptions,
+    languages: [...languages],
+    recognition: 'always',
+    words: options.words === true,
+  };
   return extract(surface, files, { ...options, recognition });
 }
 
-function list(surface: Surface, files: readonly string[], { languages: _, list: __, json, ...others }: OcrOptions): ExitStatus {
+async function list(
+  surface: Surface,
+  files: readonly string[],
+  { languages: _, list: __, json, ...others }: OcrOptions,
+): Promise<ExitStatus> {
   if (files.length > 0) return wrongUsage(surface, say('--languages takes no files'));
   if (Object.keys(others).length > 0) return wrongUsage(surface, say('--languages takes no other option than --json'));
+  const { listLanguages } = await import('./list-languages.ts');
   return listLanguages(surface, { json: json === true });
 }
 
@@ -107,13 +117,13 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
     );
   }
   if (json) printJson(surface, { ok: true, languages: installed, folder: places.languages });
-  else sayHowToUse(surface, installed);
+  else await sayHowToUse(surface, installed);
   return 0;
 }
 
 /** What is installed is read in only once the preferences name it. */
-function sayHowToUse(surface: Surface, installed: readonly KnownLanguage[]): void {
-  const { languages } = effectiveDocument(surface.places, 'text-extraction').value;
+async function sayHowToUse(surface: Surface, installed: readonly KnownLanguage[]): Promise<void> {
+  const languages = await usualLanguages(surface);
   const used = languages.length === 0 ? ['eng'] : languages;
   const unused = installed.filter((language) => !used.includes(language));
   if (unused.length > 0)
@@ -125,9 +135,9 @@ function sayHowToUse(surface: Surface, installed: readonly KnownLanguage[]): voi
 }
 
 /** What the settings have pictures read in stays: without its data no picture would be read. */
-function remove(surface: Surface, languages: readonly KnownLanguage[], json: boolean): ExitStatus {
+async function remove(surface: Surface, languages: readonly KnownLanguage[], json: boolean): Promise<ExitStatus> {
   const folder = surface.places.languages;
-  const chosen = effectiveDocument(surface.places, 'text-extraction').value.languages;
+  const chosen = await usualLanguages(surface);
   if (languages.length === 0) return wrongUsage(surface, say('name a language, such as deu, or several: hub ocr --remove deu+fra'));
   if (languages.some((language) => packagesOf(language).length === 0))
     return wrongUsage(surface, say('English is part of Hub, and cannot be removed'));

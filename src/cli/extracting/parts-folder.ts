@@ -5,7 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
-import type { CodeBlock, StructuredText, StructureKind, Table } from '../../contract/extraction/structured-text.ts';
+import type { CodeBlock, StructuredText, Table } from '../../contract/extraction/structured-text.ts';
+import type { StructureKind } from '../../contract/words/listed-words.ts';
 import { detectText } from '../../domain/detect/detect.ts';
 import { say } from '../../domain/language/say.ts';
 import { fitName, type NameParts, planName, safeFileName, splitName } from '../../domain/saving/file-name.ts';

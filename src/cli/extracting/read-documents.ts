@@ -1,7 +1,7 @@
 /** What `hub extract`, `hub ocr` and `hub structure` have in common: which documents they read, one after the other, and how they tell of each. */
 import path from 'node:path';
 import { failed } from '../../base/outcome.ts';
-import { type ExtractedText, type ExtractionFailure, type ExtractionOptions, extractionOptions } from '../../contract/extraction.ts';
+import type { ExtractedText, ExtractionFailure, ExtractionOptions } from '../../contract/extraction.ts';
 import { whyNoText } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { type Extraction, Extractor, type ExtractorParts } from '../../extraction/extractor.ts';
@@ -11,6 +11,9 @@ import { visibleJson, visibleText } from '../terminal-safe.ts';
 
 /** Standard input. */
 const input = '-';
+
+/** Of a document of which nothing special is wanted. */
+export const usualOptions: ExtractionOptions = { languages: [], recognition: 'auto', words: false, structure: false };
 
 /** The documents that were named: paths, or `-`, which no name at all means too; or the exit status. `nothing`: what to say where there is none. */
 export function namedDocuments(surface: Surface, files: readonly string[], nothing: string): readonly string[] | ExitStatus {
@@ -33,21 +36,35 @@ export interface DocumentPrinter {
   end(): void;
 }
 
+/**
+ * What reads them; it starts with the first one at once, while the command learns what is wanted of it. Of standard input it starts only when it can have that.
+ */
+export function startedExtractor(surface: Surface, documents: readonly string[], parts: ExtractorParts): Extractor {
+  const extractor = new Extractor({ languages: surface.places.languages, ...parts });
+  if (documents[0] !== input) extractor.prepare();
+  return extractor;
+}
+
+/** The languages that pictures are read in, by the preferences. Their schemas are loaded here, while the process that reads starts. */
+export async function usualLanguages({ places }: Surface): Promise<readonly string[]> {
+  const { effectiveDocument } = await import('../../configuration/effective-document.ts');
+  return effectiveDocument(places, 'text-extraction').value.languages;
+}
+
 /** Reads each of them. One that cannot be read keeps none of the others from it; then the exit status is 1. */
 export async function readDocuments(
   surface: Surface,
   documents: readonly string[],
-  options: Partial<ExtractionOptions>,
+  options: ExtractionOptions,
   printer: DocumentPrinter,
-  parts: ExtractorParts,
+  extractor: Extractor,
 ): Promise<ExitStatus> {
-  using extractor = new Extractor({ languages: surface.places.languages, ...parts });
   const read = (file: string, at: number) => {
     const progress: Extraction['progress'] = ({ done, of, isWaiting }) =>
       isWaiting !== true && surface.showProgress?.(progressLine(file, { at, files: documents.length, done, of }));
     // An empty name, as of a variable that is not set, would be that of the folder.
     if (file === '') return Promise.resolve(failed<ExtractionFailure>('not-found'));
-    const order = { path: file === input ? null : path.resolve(file), options: extractionOptions.parse(options) };
+    const order = { path: file === input ? null : path.resolve(file), options };
     return extractor.extract({ order, progress });
   };
   let isFailed = false;

@@ -3,8 +3,9 @@
  * process that reads documents does the work.
  */
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { type StructuredText, type StructureKind, structureKinds, structureLimits } from '../../contract/extraction/structured-text.ts';
+import { type StructuredText, structureLimits } from '../../contract/extraction/structured-text.ts';
 import type { ExtractedText } from '../../contract/extraction.ts';
+import { type StructureForm, type StructureKind, structureForms, structureKinds } from '../../contract/words/listed-words.ts';
 import { whyCut } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { listOfKind, markdownOf, tablesOfKind, withPairsOfTables } from '../../domain/structure/structure-forms.ts';
@@ -25,10 +26,9 @@ import {
   noteOn,
   printHeading,
   readDocuments,
+  startedExtractor,
+  usualOptions,
 } from './read-documents.ts';
-
-export const structureForms = ['markdown', 'csv', 'tsv', 'json'] as const;
-export type StructureForm = (typeof structureForms)[number];
 
 export interface StructureOptions {
   readonly json?: boolean;
@@ -70,7 +70,8 @@ export async function structure(
   const folder = options.save === undefined ? null : PartsFolder.open(options.save);
   if (folder === null && options.save !== undefined) return failedBecause(surface, noFolder(options.save));
   const printer = new Printer(surface, documents.length > 1, wanted, folder);
-  return readDocuments(surface, documents, { structure: true, languages: [...languages] }, printer, parts);
+  using extractor = startedExtractor(surface, documents, parts);
+  return await readDocuments(surface, documents, { ...usualOptions, structure: true, languages: [...languages] }, printer, extractor);
 }
 
 function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOptions): Wanted | null {

@@ -28,6 +28,12 @@ interface Options {
   readonly json?: boolean;
 }
 
+/** One copy with its formats; of several the texts. */
+export function copyAny(surface: Surface, ids: readonly string[], options: { json?: boolean; plain?: boolean }): Promise<ExitStatus> {
+  const [id = '', ...more] = ids;
+  return more.length === 0 ? copy(surface, id, options) : copyTexts(surface, ids, options);
+}
+
 export async function copy(surface: Surface, id: string, options: Options & { readonly plain?: boolean }): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
   const asked = await withBridge(surface.places, (bridge) => bridge.copy(id, options.plain ? { plain: true } : {}));

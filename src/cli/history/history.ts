@@ -28,12 +28,17 @@ import { findActiveWorkspace } from '../workspace-catalog.ts';
 import { marksOf, outcomeText, shownClock } from './copy-facts.ts';
 import { withJournal } from './journal-access.ts';
 import { matchOnOneLine } from './match-on-one-line.ts';
-import { type ProgramNames, recordedNames } from './program-names.ts';
+import { namesOnDesktop, type ProgramNames, recordedNames } from './program-names.ts';
 
 export interface HistoryOptions {
   readonly limit: number;
   readonly query?: string;
   readonly json?: boolean;
+}
+
+/** The copies, newest first, or those that the query finds. Other programs get the names of programs as they were recorded. */
+export async function listCopies(surface: Surface, options: HistoryOptions): Promise<ExitStatus> {
+  return history(surface, options, options.json ? undefined : await namesOnDesktop(surface));
 }
 
 export function history(surface: Surface, options: HistoryOptions, programs = recordedNames): ExitStatus {

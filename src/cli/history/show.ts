@@ -19,11 +19,16 @@ import { visibleText } from '../terminal-safe.ts';
 import { marksOf, outcomeText, shownClock } from './copy-facts.ts';
 import { fragmentNamed, isNumber } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
-import { type ProgramNames, recordedNames } from './program-names.ts';
+import { namesOnDesktop, type ProgramNames, recordedNames } from './program-names.ts';
 
 interface ShowOptions {
   readonly json?: boolean;
   readonly content?: boolean;
+}
+
+/** One copy with its facts. Other programs get the names of programs as they were recorded. */
+export async function showCopy(surface: Surface, id: string, options: ShowOptions): Promise<ExitStatus> {
+  return show(surface, id, options, options.json || options.content ? undefined : await namesOnDesktop(surface));
 }
 
 /** `content` prints only the bytes; on a terminal, a text with control characters made visible. */

@@ -1,21 +1,26 @@
 /** The commands about the installation: whether there is a newer version, and leaving nothing behind. */
 import { type Command, Option } from 'commander';
 import { say } from '../../domain/language/say.ts';
-import type { Gives } from '../configuration/commands.ts';
+import type { Gives } from '../gives.ts';
 import type { Surface } from '../surface.ts';
 import type { UninstallOptions } from './uninstall.ts';
 import type { UpdateOptions } from './update.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
 
-/** Adds the commands to the program. Each is loaded when it is used. */
+/** Adds the commands to the program. */
 export function addInstallingCommands(hub: Command, surface: Surface, gives: Gives): void {
   hub
     .command('update')
     .description(say('tell whether there is a newer version; nothing is downloaded'))
     .option('--check', say('look now'))
     .addOption(json())
-    .action(gives(async (options: UpdateOptions) => (await import('./update.ts')).update(surface, options)));
+    .action(
+      gives(
+        () => import('./update.ts'),
+        ({ update }, options: UpdateOptions) => update(surface, options),
+      ),
+    );
   hub
     .command('uninstall')
     .description(
@@ -26,5 +31,10 @@ export function addInstallingCommands(hub: Command, surface: Surface, gives: Giv
     .option('--data', say('also delete the history, the settings and the logs; asks first. Saved files stay'))
     .option('--yes', say('do not ask'))
     .addOption(json())
-    .action(gives(async (options: UninstallOptions) => (await import('./uninstall.ts')).uninstall(surface, options)));
+    .action(
+      gives(
+        () => import('./uninstall.ts'),
+        ({ uninstall }, options: UninstallOptions) => uninstall(surface, options),
+      ),
+    );
 }

@@ -4,9 +4,9 @@ import { InvalidArgumentError, Option } from 'commander';
 import { logLevels } from '../../base/log.ts';
 import { localTimestamp, systemTimeZone } from '../../base/timestamp.ts';
 import { say } from '../../domain/language/say.ts';
-import type { Gives } from '../configuration/commands.ts';
+import type { Gives } from '../gives.ts';
 import type { Surface } from '../surface.ts';
-import { type LogsOptions, logs } from './logs.ts';
+import type { LogsOptions } from './logs.ts';
 import { namesOfLines } from './wanted-lines.ts';
 
 /** Adds the command to the program. */
@@ -39,7 +39,12 @@ export function addLogCommands(hub: Command, surface: Surface, gives: Gives): vo
       'after',
       () => `\n${say('Times are given and printed in the time zone of this machine: {zone}', { zone: timeZone(Date.now()) })}`,
     )
-    .action(gives((options: LogsOptions) => logs(surface, options)));
+    .action(
+      gives(
+        () => import('./logs.ts'),
+        ({ logs }, options: LogsOptions) => logs(surface, options),
+      ),
+    );
 }
 
 function repeated(word: string, before: readonly string[] = []): readonly string[] {

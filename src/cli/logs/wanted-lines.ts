@@ -1,7 +1,7 @@
 /** What the options of `hub logs` say about which lines are wanted. */
 import { type LogLevel, logLevels } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { componentIds } from '../../contract/components.ts';
+import { componentIds } from '../../contract/words/listed-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { momentOf } from '../../domain/search/query-times.ts';
 import type { LogFilter } from '../../logs/log-filter.ts';

@@ -2,14 +2,11 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { say } from '../../domain/language/say.ts';
-import type { Gives } from '../configuration/commands.ts';
+import type { Gives } from '../gives.ts';
 import type { Surface } from '../surface.ts';
-import { evidence } from './evidence.ts';
 import type { HoldOptions } from './hold-options.ts';
-import { addHold, listHolds, removeHolds, restoreHolds } from './holds.ts';
-import { showPolicy } from './policy.ts';
-import { type RunOptions, run } from './run.ts';
-import { type VerifyOptions, verify } from './verify.ts';
+import type { RunOptions } from './run.ts';
+import type { VerifyOptions } from './verify.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -35,14 +32,24 @@ export function addRetentionCommands(hub: Command, surface: Surface, gives: Give
     .command('policy')
     .description(say('the rules in force, in words'))
     .addOption(json())
-    .action(gives((options: Options) => showPolicy(surface, options)));
+    .action(
+      gives(
+        () => import('./policy.ts'),
+        ({ showPolicy }, options: Options) => showPolicy(surface, options),
+      ),
+    );
   retention
     .command('run')
     .description(say('permanently delete what the rules say, and record it'))
     .option('--dry-run', say('only say what would be deleted'))
     .option('--yes', say('do not ask'))
     .addOption(json())
-    .action(gives((options: RunOptions) => run(surface, options)));
+    .action(
+      gives(
+        () => import('./run.ts'),
+        ({ run }, options: RunOptions) => run(surface, options),
+      ),
+    );
   retention
     .command('verify')
     .description(say('prove that the records are intact, and that what they say is true'))
@@ -50,13 +57,23 @@ export function addRetentionCommands(hub: Command, surface: Surface, gives: Give
     .option('--head <hash>', say('a head that you wrote down earlier: one of the records must have it'))
     .option('--dismiss', say('stop warning about the records that are missing so far'))
     .addOption(json())
-    .action(gives((options: VerifyOptions) => verify(surface, options)));
+    .action(
+      gives(
+        () => import('./verify.ts'),
+        ({ verify }, options: VerifyOptions) => verify(surface, options),
+      ),
+    );
   retention
     .command('evidence')
     .description(say('export the policy, the legal holds and the records as a BagIt folder; prints its path'))
     .option('--output <folder>', say('where the new folder is created; by default in the current one'), '.')
     .addOption(json())
-    .action(gives((options: Options & { readonly output: string }) => evidence(surface, options)));
+    .action(
+      gives(
+        () => import('./evidence.ts'),
+        ({ evidence }, options: Options & { readonly output: string }) => evidence(surface, options),
+      ),
+    );
   addHoldCommands(retention, surface, gives);
 }
 
@@ -66,7 +83,12 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .command('list')
     .description(say('the legal holds in force'))
     .addOption(json())
-    .action(gives((options: Options) => listHolds(surface, options)));
+    .action(
+      gives(
+        () => import('./holds.ts'),
+        ({ listHolds }, options: Options) => listHolds(surface, options),
+      ),
+    );
   hold
     .command('add')
     .argument('<name>', say('a name for the hold'))
@@ -80,20 +102,32 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .option('--note <text>', say('what the hold is for'))
     .addOption(json())
     .action(
-      gives((name: string, ids: readonly string[], options: HoldOptions) =>
-        addHold(surface, name, { ...options, more: ids, isNameFirst: isBeforeCopies(name, hold.args) }),
+      gives(
+        () => import('./holds.ts'),
+        ({ addHold }, name: string, ids: readonly string[], options: HoldOptions) =>
+          addHold(surface, name, { ...options, more: ids, isNameFirst: isBeforeCopies(name, hold.args) }),
       ),
     );
   hold
     .command('remove <names...>')
     .description(say('end holds'))
     .addOption(json())
-    .action(gives((names: readonly string[], options: Options) => removeHolds(surface, names, options)));
+    .action(
+      gives(
+        () => import('./holds.ts'),
+        ({ removeHolds }, names: readonly string[], options: Options) => removeHolds(surface, names, options),
+      ),
+    );
   hold
     .command('restore')
     .description(say('write the last valid holds again, if legal-hold.json is gone'))
     .addOption(json())
-    .action(gives((options: Options) => restoreHolds(surface, options)));
+    .action(
+      gives(
+        () => import('./holds.ts'),
+        ({ restoreHolds }, options: Options) => restoreHolds(surface, options),
+      ),
+    );
 }
 
 const withValue = ['--from', '--until', '--app', '--query', '--note'];

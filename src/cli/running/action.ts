@@ -1,14 +1,12 @@
 /** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
 import { askAction, askStatus, askVerb } from '../../client/ask-pipes.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import { takenTextInWords } from '../../domain/conditions/taken-text-words.ts';
 import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
-import { verbRow } from '../../domain/verb-titles.ts';
 import { withGuess } from '../did-you-mean.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { formatTable, oneLine } from '../table.ts';
+import { oneLine } from '../table.ts';
 import { start } from './start.ts';
 import { thisDesktop } from './this-desktop.ts';
 
@@ -56,6 +54,7 @@ async function sendToChat(surface: Surface, { json }: { readonly json?: boolean 
 
 /** Says here what became of it: where the command was called, there may be no desktop that tells it. */
 async function extractText(surface: Surface, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
+  const { effectiveDocument } = await import('../../configuration/effective-document.ts');
   const limitMs = effectiveDocument(surface.places, 'text-extraction').value.time_limit_seconds * 1_000;
   const timeoutMs = dispatchedWithinMs + limitMs + judgedAndKeptWithinMs;
   const asked = await askVerb(surface.places, extraction, { timeoutMs, longestMs: timeoutMs, waits: true });
@@ -107,19 +106,6 @@ export async function restoreOrStart(surface: Surface, program: string): Promise
       oneLine(asked.detail === undefined ? say('the window could not be shown') : sayHeard(asked.detail), longestLine),
     );
   return start(surface, program, {});
-}
-
-/** Shown below the help of the command. */
-export const verbsHelp = (): string =>
-  `\n${verbTable()
-    .map((line) => `  ${line}`)
-    .join('\n')}`;
-
-function verbTable(): readonly string[] {
-  return formatTable(
-    [say('VERB'), say('WHAT IT DOES')],
-    actionVerbs.map((verb) => [verb, verbRow(verb).detail]),
-  );
 }
 
 function whyUnknown(verb: string): string {

@@ -1,8 +1,8 @@
 /** The support bundle: its presets, and the manifest that is in it. */
 import * as z from 'zod';
+import { supportPresets } from '../words/listed-words.ts';
 
-/** `minimal`: what runs, and on what. `standard`: also the logs and figures. `full`: also all of the logs that are kept, and the digests of the program. */
-export const supportPresets = ['minimal', 'standard', 'full'] as const;
+export { supportPresets };
 export const supportPreset = z.enum(supportPresets);
 export type SupportPreset = z.infer<typeof supportPreset>;
 

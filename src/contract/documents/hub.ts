@@ -1,11 +1,10 @@
 /** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
 import * as z from 'zod';
+import { type Language, languages } from '../words/listed-words.ts';
 import { isGlobalShortcut, writtenGlobalRefusal } from './refused-shortcuts.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
-/** The languages that Hub speaks, as BCP 47 tags. English has no catalogue: its texts are in the code. */
-export const languages = ['en', 'de', 'zh-CN'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages };
 
 const clockTime = 'a time of day as HH:MM';
 const timeOfDay = z

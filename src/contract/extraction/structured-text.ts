@@ -4,9 +4,6 @@
  */
 import * as z from 'zod';
 
-export const structureKinds = ['tables', 'key-values', 'lists', 'code', 'links', 'addresses', 'dates', 'amounts'] as const;
-export type StructureKind = (typeof structureKinds)[number];
-
 export const structureLimits = {
   /** Of each kind. */
   things: 10_000,

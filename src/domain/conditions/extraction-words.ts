@@ -1,5 +1,6 @@
 /** Why there is no text of a document, and what to do about it. */
-import { type CutBy, type ExtractionFailure, extractionLimits } from '../../contract/extraction.ts';
+import type { CutBy, ExtractionFailure } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import { say } from '../language/say.ts';
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);

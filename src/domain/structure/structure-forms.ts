@@ -6,10 +6,10 @@ import type {
   KeyValueBlock,
   ListBlock,
   StructuredText,
-  StructureKind,
   Table,
   TableCell,
 } from '../../contract/extraction/structured-text.ts';
+import type { StructureKind } from '../../contract/words/listed-words.ts';
 import { keyValuesOfTable } from './key-values.ts';
 import { linkAsWritten } from './links.ts';
 import { markdownTable } from './table-forms.ts';

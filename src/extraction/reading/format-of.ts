@@ -1,9 +1,7 @@
-/** The format of a file, by its bytes; its name tells only a text of separated values from any other text. */
+/** The format of a file, by its bytes; its name tells only a text of separated values from any other text. What a picture needs nothing of is loaded when it is needed. */
 import type { ReadableFormat } from '../../contract/extraction.ts';
 import { NoText } from './no-text.ts';
-import { mainPart } from './package-relations.ts';
 import type { SourceFile } from './source-file.ts';
-import { textFormat } from './text-format.ts';
 import { ZipFile } from './zip-file.ts';
 
 export interface KnownFormat {
@@ -31,6 +29,7 @@ export async function formatOf(source: SourceFile, name: string | null): Promise
   if (zipSignatures.some((signature) => latin.startsWith(signature))) return zipFormat(source);
   const format = binaryFormat(source, head, latin);
   if (format !== null) return { format, zip: null };
+  const { textFormat } = await import('./text-format.ts');
   const text = await textFormat(head, name);
   if (text === null) throw new NoText('unsupported');
   return { format: text, zip: null };
@@ -48,19 +47,19 @@ function binaryFormat(source: SourceFile, head: Buffer, latin: string): Readable
   return null;
 }
 
-function zipFormat(source: SourceFile): KnownFormat {
+async function zipFormat(source: SourceFile): Promise<KnownFormat> {
   const zip = new ZipFile(source);
-  return { format: formatInZip(zip), zip };
+  return { format: await formatInZip(zip), zip };
 }
 
-function formatInZip(zip: ZipFile): ReadableFormat {
+async function formatInZip(zip: ZipFile): Promise<ReadableFormat> {
   const type = zip.entry('mimetype') === undefined ? '' : (zip.text('mimetype', 4_096) ?? '').trim();
   if (type === 'application/epub+zip' || zip.entry('META-INF/container.xml') !== undefined) {
     if (type !== '' || zip.entries.some(({ name }) => name.endsWith('.opf'))) return 'epub';
   }
   const open = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)(?:-template|-web|-master)?$/.exec(type)?.[1];
   if (open !== undefined) return openDocument(zip, openDocuments[open] ?? 'odt');
-  return officeFormat(zip) ?? 'archive';
+  return (await officeFormat(zip)) ?? 'archive';
 }
 
 /** An encrypted one has a table of keys in its manifest (OpenDocument 1.3 part 2, §3.4), and is refused as a whole. */
@@ -70,8 +69,9 @@ function openDocument(zip: ZipFile, format: ReadableFormat): ReadableFormat {
   return format;
 }
 
-function officeFormat(zip: ZipFile): ReadableFormat | null {
+async function officeFormat(zip: ZipFile): Promise<ReadableFormat | null> {
   if (zip.entry('[Content_Types].xml') === undefined) return null;
+  const { mainPart } = await import('./package-relations.ts');
   const folder = (mainPart(zip) ?? '').split('/')[0];
   if (folder === 'word') return 'docx';
   if (folder === 'ppt') return 'pptx';

@@ -4,7 +4,7 @@
  * `data:` address.
  */
 import { deserialize, serialize } from 'node:v8';
-import { extractionLimits } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import type { SourceFile } from './source-file.ts';
 import { encodingOf } from './text-encoding.ts';
 

@@ -1,5 +1,6 @@
 /** Why a reader gives up. */
-import { type ExtractionFailure, extractionLimits } from '../../contract/extraction.ts';
+import type { ExtractionFailure } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 
 /**
  * Thrown from anywhere in a reader, because events of a parser are many calls deep; `readDocument` makes an outcome of it. It carries no message: what a

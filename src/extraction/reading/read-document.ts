@@ -12,7 +12,6 @@ import type {
   ReadableFormat,
   RecognizedWord,
 } from '../../contract/extraction.ts';
-import { nothingGiven, structureOf } from '../../domain/structure/structure-of-text.ts';
 import type { DocumentReader, Read, ReadingParts, Recognize } from './document-reader.ts';
 import { formatOf } from './format-of.ts';
 import { isTooLong, NoText, reasonOf } from './no-text.ts';
@@ -66,7 +65,8 @@ export async function readDocument({
     const { format, zip } = await formatOf(source, path);
     if (format === 'image' && options.recognition === 'never') throw new NoText('recognition-off');
     const text = new TextParts();
-    const structure = options.structure ? nothingGiven() : null;
+    const structuring = options.structure ? await import('../../domain/structure/structure-of-text.ts') : null;
+    const structure = structuring?.nothingGiven() ?? null;
     if (structure !== null && format === 'csv') structure.knows = 'separated';
     const whole = (
       { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [], isCut = false, isEmpty }: Read,
@@ -107,7 +107,10 @@ export async function readDocument({
       },
     });
     const all = text.toString();
-    return done({ ...whole(read, all), ...(structure !== null && { structure: structureOf(all, structure) }) });
+    return done({
+      ...whole(read, all),
+      ...(structuring !== null && structure !== null && { structure: structuring.structureOf(all, structure) }),
+    });
   } catch (error) {
     return failed(reasonOf(error));
   }

@@ -1,7 +1,7 @@
 /** The rows of spreadsheets as text. A cell or row that is repeated without end is one that was formatted to the end of the sheet: it counts a few times. */
 
 import type { MergedCells } from '../../contract/extraction/structured-text.ts';
-import { extractionLimits } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import type { GivenStructure } from '../../domain/structure/structure-of-text.ts';
 import { SheetTables } from './structure/sheet-tables.ts';
 import type { TypedValue } from './structure/sheet-values.ts';

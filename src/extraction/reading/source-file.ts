@@ -3,7 +3,7 @@
  * when it is opened.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { extractionLimits } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import { NoText } from './no-text.ts';
 
 export interface SourceFile extends Disposable {

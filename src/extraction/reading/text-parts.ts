@@ -1,5 +1,6 @@
 /** The text of a document while it is read: pieces, with the separators between them, up to the limit. */
-import { type CutBy, extractionLimits } from '../../contract/extraction.ts';
+import type { CutBy } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 
 /** Between two pieces: the widest of those that were asked for. */
 const weights = { ' ': 1, '\t': 2, '\n': 3, '\n\n': 4 } as const;

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { extractionLimits } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import { NoText } from './no-text.ts';
 import type { SourceFile } from './source-file.ts';
 

@@ -1,7 +1,7 @@
 /** What the process that reads documents may not do, beyond the flags that it is started with; and the thread that watches it. */
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { extractionLimits } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import { memorySignal } from '../../extraction/reader-messages.ts';
 import { prepareDecoding } from '../../extraction/reading/recognition/decoding/picture.ts';
 

@@ -4,10 +4,10 @@
  */
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
-import { type ExtractionProgress, extractionLimits } from '../../contract/extraction.ts';
+import type { ExtractionProgress } from '../../contract/extraction.ts';
+import { extractionLimits } from '../../contract/words/extraction-limits.ts';
 import { type FromReader, lowestPriority, type ToReader } from '../../extraction/reader-messages.ts';
 import { readDocument } from '../../extraction/reading/read-document.ts';
-import { killSelf } from '../exit-process.ts';
 import { confine, faultStatus } from './confinement.ts';
 
 /** More often is of no use to an eye. */
@@ -29,7 +29,7 @@ const saidFirst = (message: FromReader): Promise<void> =>
   });
 process.on('uncaughtException', () => process.exit(faultStatus));
 process.on('unhandledRejection', () => process.exit(faultStatus));
-process.on('disconnect', killSelf);
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('SIGINT', () => {}); // reaches the whole group; the parent ends this process
 
 let last: Promise<unknown> = Promise.resolve();

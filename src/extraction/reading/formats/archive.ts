@@ -1,6 +1,6 @@
 /** The listing of an archive (zip, tar, gzip): a line for each file, its name and its size in bytes. What is in the files is not read. */
 import { createGunzip, type Gunzip } from 'node:zlib';
-import { extractionLimits } from '../../../contract/extraction.ts';
+import { extractionLimits } from '../../../contract/words/extraction-limits.ts';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import type { SourceFile } from '../source-file.ts';

@@ -3,7 +3,8 @@
  * because the wrapper of its package never closes a page and holds the file twice.
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
+import type { RecognizedWord } from '../../../contract/extraction.ts';
+import { extractionLimits } from '../../../contract/words/extraction-limits.ts';
 import type { TextPart } from '../../../domain/structure/text-lines.ts';
 import type { Read, ReadingParts, RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { isTooLong, NoText, reasonOf } from '../no-text.ts';

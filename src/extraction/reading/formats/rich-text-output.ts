@@ -3,7 +3,7 @@
  * because only all rows together tell how many columns a wide cell spans.
  */
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
-import { extractionLimits } from '../../../contract/extraction.ts';
+import { extractionLimits } from '../../../contract/words/extraction-limits.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { DocumentParts, type PartKind } from '../structure/document-parts.ts';
 import { DocumentTables, type DownMerge } from '../structure/document-tables.ts';

@@ -1,5 +1,5 @@
 /** RTF (Rich Text Format Specification 1.9.1), in one pass over its bytes. */
-import { extractionLimits } from '../../../contract/extraction.ts';
+import { extractionLimits } from '../../../contract/words/extraction-limits.ts';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import type { PartKind } from '../structure/document-parts.ts';

@@ -1,6 +1,7 @@
 /** Reads the text in pictures: prepares one, has tesseract read it, and gives its words their places in the picture. Loaded for the first picture. */
 import { collect } from '../../../base/memory.ts';
-import { type ExtractionOptions, extractionLimits } from '../../../contract/extraction.ts';
+import type { ExtractionOptions } from '../../../contract/extraction.ts';
+import { extractionLimits } from '../../../contract/words/extraction-limits.ts';
 import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { numbersBeside, withoutNumbers } from './cells/numbers-beside.ts';

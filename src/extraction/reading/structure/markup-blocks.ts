@@ -3,7 +3,7 @@
  * over several columns and rows are put into a grid (HTML, §4.9.12).
  */
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
-import { extractionLimits } from '../../../contract/extraction.ts';
+import { extractionLimits } from '../../../contract/words/extraction-limits.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { TableGrid } from '../../../domain/structure/table-grid.ts';
 import { MarkupParser } from '../markup-parser.ts';

@@ -3,7 +3,7 @@
  * transparent in it is white.
  */
 import { pngPicture, pngRows, writePixels } from '../../../../base/pictures/png-rows.ts';
-import { extractionLimits } from '../../../../contract/extraction.ts';
+import { extractionLimits } from '../../../../contract/words/extraction-limits.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { scaledPicture } from '../scaled-picture.ts';
 import { brightness } from './brightness.ts';

@@ -1,7 +1,8 @@
 /** A picture in a file (PNG, JPEG, WebP, GIF, BMP or TIFF), of which only the text in it can be told. */
 import { Worker } from 'node:worker_threads';
 import { pngPicture } from '../../../../base/pictures/png-rows.ts';
-import { extractionLimits, type RecognizedWord } from '../../../../contract/extraction.ts';
+import type { RecognizedWord } from '../../../../contract/extraction.ts';
+import { extractionLimits } from '../../../../contract/words/extraction-limits.ts';
 import { isJpeg } from '../../../../domain/picture/jpeg-size.ts';
 import { type PictureSize, pictureSize } from '../../../../domain/picture/picture-size.ts';
 import type { Read, ReadingParts, RecognizedPage, UnreadPicture } from '../../document-reader.ts';
