@@ -21,7 +21,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
   const places = locate(surroundings(process.env));
   // What programs read is the same in every language.
   if (!isJsonAsked(words)) speakAs(languageSetting(places), process.env);
-  process.exitCode = await runCommand(
+  const run = runCommand(
     words,
     {
       places,
@@ -61,6 +61,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
     },
     import.meta.filename,
   );
+  process.exitCode = await run.catch(explainMissingPackage);
 }
 
 /** Once the standard output fails. A command whose status is a verdict goes on to it when nobody reads any more. */
@@ -74,7 +75,7 @@ async function outputFailed(error: Error, isVerdict: boolean): Promise<void> {
 
 /** The checkout was updated, and its setup did not run since: one line instead of a stack. Anything else that is missing is a bug. */
 function explainMissingPackage(error: unknown): never {
-  if (!(error instanceof Error) || !error.message.startsWith('Cannot find package ')) throw error;
+  if (!(error instanceof Error) || !/^Cannot find (package|module) '[^./]/.test(error.message)) throw error;
   process.stderr.write('hub: packages that Hub needs are missing in this checkout; run once: node setup.mjs\n');
   process.exit(1);
 }

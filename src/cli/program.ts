@@ -126,8 +126,8 @@ async function tried(surface: Surface, run: () => Promise<ExitStatus>): Promise<
   try {
     return await run();
   } catch (error) {
-    const { whyUnusable } = await import('./history/journal-access.ts');
-    const why = whyUnusable(error);
+    const access = await import('./history/journal-access.ts').catch(() => null); // where packages are missing, that is the error
+    const why = access?.whyUnusable(error) ?? null;
     if (why === null) throw error;
     return failedBecause(surface, why, 'unavailable');
   }

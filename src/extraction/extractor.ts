@@ -112,7 +112,9 @@ export class Extractor implements Disposable {
 
   /** A file is to be read that is not known yet: its process starts meanwhile. */
   prepare(): void {
-    this.#process ??= this.#started(false);
+    try {
+      this.#process ??= this.#started(false);
+    } catch {} // then it starts in its turn
   }
 
   /** Kills it at once, and whatever waits is cancelled. */

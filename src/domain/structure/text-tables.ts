@@ -57,13 +57,13 @@ function* runsIn(text: string, without: readonly TextPart[]): Generator<{ readon
 function kindOf(line: string): Kind | null {
   const content = line.trim();
   if (content.includes('\t')) return 'tabs';
-  if (content.includes('|') || isRule(content)) return 'markdown';
+  if (content.includes('|') || isTerminalRule(content)) return 'markdown';
   return content.includes(columnGap) ? 'aligned' : null;
 }
 
 function tablesOfRun(run: readonly TextLine[], kind: Kind, room: TableRoom): readonly Table[] {
   const offset = run[0]?.offset ?? null;
-  if (kind === 'markdown') return markdownTables(run, room);
+  if (kind === 'markdown') return run.some(({ text }) => isTerminalRule(text)) ? terminalTables(run, room) : markdownTables(run, room);
   if (kind === 'aligned') return run.length < fewestAligned ? [] : alignedTables(run, room);
   const rows = run.map(({ text }) => text.split('\t', structureLimits.columns).map((cell) => cell.trim()));
   const table = run.length < 2 ? null : tableOfRows(rows, headingsIn(rows), offset, room);
@@ -86,24 +86,70 @@ interface MarkdownBlock {
 
 function markdownBlocks(run: readonly TextLine[]): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
-  for (let at = 0; at < run.length; at += 1) {
-    const isFramed = isRule(run[at]?.text ?? '');
-    const head = isFramed ? run[at + 1] : run[at];
-    const rule = isFramed ? at + 2 : at + 1;
-    if (head === undefined || isRule(head.text) || !isRule(run[rule]?.text ?? '')) continue;
-    let end = rule + 1;
-    // A row above a rule is the head of another table, unless there are rules around the rows of this one.
-    while (end < run.length && (isFramed || !isRule(run[end + 1]?.text ?? ''))) end += 1;
-    blocks.push({ head, rows: run.slice(rule + 1, end).filter(({ text }) => !isRule(text)) });
-    at = end - 1;
+  for (let at = 1; at < run.length; at += 1) {
+    const head = run[at - 1];
+    if (head === undefined || !isRule(run[at]?.text ?? '')) continue;
+    let last = at + 1;
+    while (last < run.length && !isRule(run[last + 1]?.text ?? '')) last += 1;
+    blocks.push({ head, rows: run.slice(at + 1, last) });
+    at = last;
   }
   return blocks;
 }
 
-/** Of Markdown with bars, of a terminal also with crosses. */
 function isRule(line: string): boolean {
-  const content = line.trim();
-  return /[-=]/.test(content) && /[|+]/.test(content) && /^[-=+| :\t]+$/.test(content);
+  return line.includes('-') && line.includes('|') && /^[-| :\t]+$/.test(line);
+}
+
+/** As `psql` prints a table: a head, a rule below it, and rows; or as `mysql` and `sqlite3` do, with rules around them, and some between all rows. Each row has as many cells as the rule has parts. */
+function terminalTables(run: readonly TextLine[], room: TableRoom): readonly Table[] {
+  const tables: Table[] = [];
+  for (let at = 0; at < run.length; at += 1) {
+    const isFramed = isTerminalRule(run[at]?.text ?? '');
+    const [head, rule] = [run[isFramed ? at + 1 : at], run[isFramed ? at + 2 : at + 1]?.text ?? ''];
+    const parts = partsOf(rule);
+    if (head === undefined || !isTerminalRule(rule) || isTerminalRule(head.text) || barred(head.text, isFramed).length !== parts) continue;
+    const rows: string[][] = [barred(head.text, isFramed).map((cell) => cell.trim())];
+    let [isGoingOn, end] = [false, isFramed ? at + 3 : at + 2];
+    for (; end < run.length; end += 1) {
+      const line = run[end]?.text ?? '';
+      if (isTerminalRule(line)) {
+        // One behind another ends a table, and begins the next one.
+        if (!isFramed || isTerminalRule(run[end + 1]?.text ?? '')) break;
+        continue;
+      }
+      const cells = barred(line, isFramed);
+      if (cells.length !== parts) break;
+      const texts = cells.map((cell) => (isFramed ? cell : cell.replace(/\+$/, '')).trim());
+      const above = rows.at(-1);
+      if (isGoingOn && above !== undefined) for (const [column, text] of texts.entries()) above[column] = joined(above[column] ?? '', text);
+      else rows.push(texts);
+      // psql writes it at the end of a cell that has another line.
+      isGoingOn = !isFramed && cells.some((cell) => cell.endsWith('+'));
+    }
+    const table = rows.length < 2 ? null : tableOfRows(rows, 1, head.offset, room);
+    if (table !== null) tables.push(table);
+    at = end - 1;
+  }
+  return tables;
+}
+
+function joined(above: string, below: string): string {
+  return below === '' ? above : `${above}\n${below}`;
+}
+
+/** Three dashes in each part, at least, with crosses between them. */
+function isTerminalRule(line: string): boolean {
+  return /^\+?[-=]{3,}(?:\+[-=]{3,})+\+?$/.test(line.trim());
+}
+
+function partsOf(rule: string): number {
+  return rule.split('+').filter((part) => part.trim() !== '').length;
+}
+
+/** What stands between bars, with its blanks. */
+function barred(line: string, isFramed: boolean): readonly string[] {
+  return (isFramed ? line.trim().replace(/^\|/, '').replace(/\|$/, '') : line).split('|', structureLimits.columns);
 }
 
 /** A backslash before an upright line makes it part of the cell. */

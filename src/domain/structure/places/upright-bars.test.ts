@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { tableRoom } from '../table-grid.ts';
-import { tablesIn } from '../text-tables.ts';
+import { markdownTablesIn, tablesIn } from '../text-tables.ts';
 import { withBarsAsLines } from './upright-bars.ts';
 import type { PlacedWord } from './word-lines.ts';
 import { tablesOfWords } from './word-tables.ts';
@@ -25,6 +25,8 @@ function rowsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const tables = tablesOfWords(wordsOf(lines), { gap: 1, page: 0 }, tableRoom());
   return tables.map(({ rows }) => rows.map((row) => row.map(({ text }) => text).join(';')));
 }
+
+const rowsIn = (text: string) => tablesIn(text).map((table) => table.rows.map((row) => row.map((cell) => cell.text).join(';')));
 
 const psql = [
   ' id |    name     |  price | created_at          ',
@@ -57,6 +59,18 @@ test('in a picture of a terminal, bars below each other are the lines between ce
   assert.deepEqual(rowsOf(some), [['id;name', '1;Bo', '2;', '3;Al']]);
 });
 
+test('a row of dashes is a row, and lines that have a bar in one place by chance are none', () => {
+  const dashes = [
+    ' name  | a     | b     ',
+    '-------+-------+-------',
+    ' Bo    | 1     | 2     ',
+    ' -     | -     | -     ',
+    ' Al    | 3     | 4     ',
+  ];
+  assert.deepEqual(rowsOf(dashes), [['name;a;b', 'Bo;1;2', '-;-;-', 'Al;3;4']]);
+  assert.deepEqual(rowsOf(['Home | About | Help', 'Mail | Phone | Chat']), []);
+});
+
 test('bars of pipes and types, which stand anywhere, are words', () => {
   const pipes = wordsOf(['cat a.txt | sort | uniq', 'ls -l /tmp | wc', 'ps | grep node']);
   assert.equal(withBarsAsLines([pipes]).flat().length, pipes.length);
@@ -64,16 +78,26 @@ test('bars of pipes and types, which stand anywhere, are words', () => {
 });
 
 test('tables that psql and mysql print are tables in a text, also with a rule between all rows', () => {
-  const rowsIn = (text: string) => tablesIn(text).map((table) => table.rows.map((row) => row.map((cell) => cell.text).join(';')));
   assert.deepEqual(rowsIn(`${psql.join('\n')}\n(3 rows)\n`), [rows]);
-  assert.deepEqual(rowsIn('+----+------+\n| id | name |\n+----+------+\n|  1 | Bo   |\n|  2 | Al   |\n+----+------+\n2 rows in set'), [
-    ['id;name', '1;Bo', '2;Al'],
+  const framed = '+----+------+\n| id | name |\n+----+------+\n|  1 | Bo   |\n| -  | -    |\n+----+------+';
+  assert.deepEqual(rowsIn(`${framed}\n2 rows in set`), [['id;name', '1;Bo', '-;-']]);
+  assert.deepEqual(rowsIn(`${framed}\n${framed}`), [
+    ['id;name', '1;Bo', '-;-'],
+    ['id;name', '1;Bo', '-;-'],
   ]);
   assert.deepEqual(rowsIn('+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n| 3 | 4 |\n+---+---+'), [['a;b', '1;2', '3;4']]);
+  assert.deepEqual(rowsIn(' id | note\n----+------\n  1 | one +\n    | two\n    | \n'), [['id;note', '1;one\ntwo', ';']]);
+});
+
+test('tables of Markdown keep all rows, whatever signs are in them, and drawings are no tables', () => {
+  assert.deepEqual(rowsIn('| x | y |\n|---|---|\n| + | + |\n| - | + |\n| + | - |'), [['x;y', '+;+', '-;+', '+;-']]);
   assert.deepEqual(rowsIn('| a | b |\n|---|---|\n| 1 | 2 |\n| c | d |\n|---|---|\n| 3 | 4 |'), [
     ['a;b', '1;2'],
     ['c;d', '3;4'],
   ]);
+  assert.deepEqual(rowsIn('+--------+     +--------+\n| Client | --> | Server |\n+--------+     +--------+'), []);
+  assert.deepEqual(rowsIn('+-+-+-+-+\n|V|P| A |\n+-+-+-+-+'), []);
+  assert.deepEqual(markdownTablesIn('+---+---+\n| a | b |\n+---+---+\n| 1 | 2 |\n+---+---+'), []);
 });
 
 test('no word is lost but bars and rules, and whatever the words are, they are seen once', () => {

@@ -1,12 +1,13 @@
 /** Signs that a terminal draws between the cells of a table, as `psql` and `mysql` do: a bar stands for the line that a page would have. */
 
 const bar = /^[|│┃║]$/;
-/** A line of such signs alone is a rule. */
+/** A line of such signs alone is a rule, if so many stand together at least: a dash may be a value. */
+const fewestOfRule = 3;
 const ruled = /^[-+=_|─━═┼╪╬├┤┬┴╞╡╟╢╠╣╤╧╦╩┌┐└┘╔╗╚╝]+$/u;
 /** In heights of a bar: bars below each other stand no further beside each other. */
 const sameColumn = 0.3;
-/** Fewer are a pipe between two programs, or a union of types. */
-const fewestRows = 2;
+/** Fewer are a pipe between two programs, or a union of types; with a rule, two are a head and a row. */
+const [fewestRows, fewestRuled] = [3, 2] as const;
 /** Of the lines with bars: in a table, all have them in the same places. */
 const mostRows = 0.8;
 /** More are a drawing. */
@@ -15,11 +16,14 @@ const mostColumns = 64;
 /** The words of each line without bars that stand below each other, and without rules; what follows a bar is in another cell, and each line with bars is a row. The lines as they are, where there are no such bars. @param lines of words, from left to right. */
 export function withBarsAsLines<Word extends Placed>(lines: readonly (readonly Word[])[]): readonly (readonly (Word & InRow)[])[] {
   const barred = lines.filter((words) => words.some(({ text }) => bar.test(text)));
-  const columns = barColumns(barred);
+  const columns = barColumns(
+    barred.filter((words) => !isRule(words)),
+    lines.some(isRule) ? fewestRuled : fewestRows,
+  );
   if (columns.length === 0) return lines;
   const isBar = (word: Placed): boolean => bar.test(word.text) && columns.some((column) => isAt(column, word));
   const rows = lines.map((words) => {
-    if (words.every(({ text }) => ruled.test(text))) return [];
+    if (isRule(words)) return [];
     if (!words.some(isBar)) return words;
     return words.flatMap((word, at) => {
       if (isBar(word)) return [];
@@ -28,6 +32,10 @@ export function withBarsAsLines<Word extends Placed>(lines: readonly (readonly W
     });
   });
   return rows.filter((words) => words.length > 0);
+}
+
+function isRule(words: readonly Placed[]): boolean {
+  return words.every(({ text }) => ruled.test(text)) && words.some(({ text }) => text.length >= fewestOfRule);
 }
 
 interface Placed {
@@ -50,7 +58,7 @@ interface BarColumn {
 }
 
 /** None unless most lines with bars have them there. */
-function barColumns(barred: readonly (readonly Placed[])[]): readonly BarColumn[] {
+function barColumns(barred: readonly (readonly Placed[])[], fewest: number): readonly BarColumn[] {
   const columns: BarColumn[] = [];
   for (const word of barred
     .flat()
@@ -61,8 +69,8 @@ function barColumns(barred: readonly (readonly Placed[])[]): readonly BarColumn[
     else columns.push({ middle: middleOf(word), reach: (word.bottom - word.top) * sameColumn, rows: 1 });
   }
   const most = Math.max(0, ...columns.map(({ rows }) => rows));
-  if (most < fewestRows || most < barred.length * mostRows) return [];
-  const found = columns.filter(({ rows }) => rows >= Math.max(fewestRows, most * mostRows));
+  if (most < fewest || most < barred.length * mostRows) return [];
+  const found = columns.filter(({ rows }) => rows >= Math.max(fewest, most * mostRows));
   return found.length > mostColumns ? [] : found;
 }
 

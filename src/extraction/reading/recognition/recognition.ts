@@ -124,6 +124,7 @@ async function readByTesseract(
     read: (part: GreyPicture): readonly ReadLine[] => readBy(tesseract, part, 'block', languages, folder),
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
+  const perPixel = unread.width / drawn.width;
   const readWith = ({ numbers, lines }: Apart): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
     const cells = withCellsRead(
       withoutNumbers(seen.plain, numbers),
@@ -135,10 +136,12 @@ async function readByTesseract(
     return { shown, read: [...numbers, ...corrected(shown)], numbers };
   };
   const onGrids = (code: readonly ReadLine[]): readonly ReadLine[] => withGrids(seen.picture, code);
-  const apart = readWith(numbersBeside(seen.plain, seenLines, onGrids) ?? numbersApart(seenLines, onGrids));
+  const beside = numbersBeside(seen.plain, seenLines, onGrids, again.hasTime);
+  const byInk = beside === null ? null : readWith(beside);
+  if (byInk !== null && haveTheirPlaces(byInk.numbers, byInk.read)) return { ...byInk, perPixel };
+  const asRead = readWith(numbersApart(seenLines, onGrids));
   // Rarely: one was misread, or something else stands on their left.
-  const { shown, read } = haveTheirPlaces(apart.numbers, apart.read) ? apart : readWith({ numbers: [], lines: seenLines });
-  return { shown, read, perPixel: unread.width / drawn.width };
+  return { ...(haveTheirPlaces(asRead.numbers, asRead.read) ? asRead : readWith({ numbers: [], lines: seenLines })), perPixel };
 }
 
 /** By what the ink shows. */

@@ -5,7 +5,7 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { laidOut } from '../laying-out/text-of-lines.ts';
 import { withGrids } from '../pitch/fixed-pitch.ts';
 import type { ReadLine } from '../read-lines.ts';
-import { numbersBeside, withoutNumbers } from './numbers-beside.ts';
+import { countedUp, numbersBeside, withoutNumbers } from './numbers-beside.ts';
 import { withCellsRead } from './read-cells.ts';
 
 const dotsPerInch = 150;
@@ -61,7 +61,13 @@ const misread = ['1Hello = print(', 'Wnumber_of_lines', '_static int main', '4re
 
 test('numbers beside code are told by their ink, whatever was read there', async () => {
   const { picture, lines } = await besideCode(['1', '2', '3', '4', '5', '6'], code, 0.6, misread);
-  const apart = numbersBeside(picture, lines, (some) => withGrids(picture, some)) ?? assert.fail('no numbers');
+  const apart =
+    numbersBeside(
+      picture,
+      lines,
+      (some) => withGrids(picture, some),
+      () => true,
+    ) ?? assert.fail('no numbers');
   assert.deepEqual(
     apart.numbers.map(({ words }) => words[0]?.symbols.map(({ text }) => text).join('')),
     ['1', '2', '3', '4', '5', '6'],
@@ -73,22 +79,52 @@ test('numbers beside code are told by their ink, whatever was read there', async
 test('what does not count up, or stands in columns of the code, is part of it', async () => {
   const same = await besideCode(['7', '7', '7', '7', '7', '7'], code, 0.6, misread);
   assert.equal(
-    numbersBeside(same.picture, same.lines, (some) => withGrids(same.picture, some)),
+    numbersBeside(
+      same.picture,
+      same.lines,
+      (some) => withGrids(same.picture, some),
+      () => true,
+    ),
     null,
   );
   const letters = await besideCode(['a', 'b', 'c', 'd', 'e', 'f'], code, 0.6, misread);
   assert.equal(
-    numbersBeside(letters.picture, letters.lines, (some) => withGrids(letters.picture, some)),
+    numbersBeside(
+      letters.picture,
+      letters.lines,
+      (some) => withGrids(letters.picture, some),
+      () => true,
+    ),
     null,
   );
   const few = await besideCode(['1', '2', '3'], code.slice(0, 3), 0.6, misread);
   assert.equal(
-    numbersBeside(few.picture, few.lines, (some) => withGrids(few.picture, some)),
+    numbersBeside(
+      few.picture,
+      few.lines,
+      (some) => withGrids(few.picture, some),
+      () => true,
+    ),
     null,
   );
   const { picture, lines } = await besideCode(['1', '2', '3', '4', '5', '6'], code, 1.15, misread);
   assert.equal(
-    numbersBeside(picture, lines, (some) => withGrids(picture, some)),
+    numbersBeside(
+      picture,
+      lines,
+      (some) => withGrids(picture, some),
+      () => true,
+    ),
     null,
   );
+});
+
+test('a number that was read stays, folded code leaves some out, and what does not count up is none', () => {
+  assert.deepEqual(countedUp([1, 2, 3, 4, 5, 30, 31, 32]), [1, 2, 3, 4, 5, 30, 31, 32]);
+  assert.deepEqual(countedUp([7, 8, null, 10, 11, 12]), [7, 8, 9, 10, 11, 12]);
+  assert.deepEqual(countedUp([null, 1, 2, 3, 4, 5, 6, 7, null]), [null, 1, 2, 3, 4, 5, 6, 7, null]);
+  assert.equal(countedUp([3, 4, 5, 6, 9, 8, 7]), null);
+  assert.equal(countedUp([1, 2, null, 9, 10, 11]), null, 'how many of two are missing is not known');
+  assert.equal(countedUp([3, 4, 6, 9, 12, 20]), null);
+  assert.equal(countedUp([1, 2, 3]), null);
 });

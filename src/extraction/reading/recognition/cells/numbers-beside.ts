@@ -16,14 +16,20 @@ const fewest = 4;
 const [mostDigits, leastGap] = [5, 0.25] as const;
 /** In columns: the right edges of numbers, about one place; and their columns, beside those of the code: in one with them, they are part of the text of a terminal. */
 const [sameEdge, offColumn] = [0.4, 0.2] as const;
-/** Of the lines beside the strip: those that have a number. Of the numbers: those that end at one place, and those of which each digit was read and that count up. */
-const [ofLines, atEdge, inOrder] = [0.75, 0.9, 0.6] as const;
+/** Of the lines beside the strip: those that have a number. Of the numbers: those that end at one place; and those that were read, and of these, that are one more than the one above. */
+const [ofLines, atEdge, wereRead, inOrder] = [0.75, 0.9, 0.7, 0.8] as const;
+/** Of a digit. */
+const surely = 0.7;
+/** So many strips are looked into. */
+const mostStrips = 3;
 /** Of the height of a line, with letters that reach below it: a column is about as wide. */
 const columnOfHeight = 0.5;
 /** Of the lines: so many have ink in a gap. */
 const fewInked = 0.05;
 /** In heights of the usual number. */
 const [lowest, highest] = [0.7, 1.4] as const;
+/** In heights of a line: so much of it is beside its number. */
+const overlap = 0.3;
 /** Of a picture. */
 const mostNumbers = 400;
 const white = 255;
@@ -44,17 +50,20 @@ export function numbersBeside(
   picture: GreyPicture,
   lines: readonly ReadLine[],
   withGrids: (lines: readonly ReadLine[]) => readonly ReadLine[],
+  hasTime: () => boolean,
 ): Apart | null {
   if (lines.length < fewest) return null;
   const heights = lines.map(({ top, bottom }) => bottom - top).toSorted((one, other) => one - other);
-  for (const strip of stripsOf(picture, lines, (heights[heights.length >> 1] ?? 0) * columnOfHeight)) {
-    const code = withGrids(lines.flatMap((line) => withoutStrip(line, strip)));
+  for (const strip of stripsOf(picture, lines, (heights[heights.length >> 1] ?? 0) * columnOfHeight).slice(0, mostStrips)) {
+    if (!hasTime()) return null;
+    const code = withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, strip.numbers)));
     const grid = code.find((line) => line.grid !== undefined)?.grid;
     if (grid === undefined) continue;
     const place = (strip.numbers.reduce((sum, { last }) => sum + last, 0) / strip.numbers.length - grid.origin) / grid.pitch - 0.5;
     if (Math.abs(place - Math.round(place)) <= offColumn) return null;
     const numbers = numbersIn(picture, strip, grid);
-    if (numbers !== null) return { numbers, lines: code };
+    if (numbers === null) continue;
+    return { numbers, lines: withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, numbers))) };
   }
   return null;
 }
@@ -140,7 +149,7 @@ function isInked(
   return false;
 }
 
-/** Null if they do not count up by one. One of which a digit was not read is one more than the one above it. */
+/** Null if they do not count up. One of which a digit was not read is between the two beside it, or is none at an end. */
 function numbersIn(picture: GreyPicture, { left, right, numbers }: Strip, { pitch }: Grid): readonly ReadLine[] | null {
   const middle = numbers.map(({ last }) => last).toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
   const read = numbers.map(({ top, bottom }) => {
@@ -153,12 +162,12 @@ function numbersIn(picture: GreyPicture, { left, right, numbers }: Strip, { pitc
     }
     return /^\d+$/.test(text) ? Number(text) : null;
   });
-  const counts = new Map<number, number>();
-  for (const [at, value] of read.entries()) if (value !== null) counts.set(value - at, (counts.get(value - at) ?? 0) + 1);
-  const [first, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
-  if (count < Math.max(fewest, numbers.length * inOrder) || first < 0) return null;
-  return numbers.map(({ top, bottom }, at) => {
-    const digits = [...`${first + at}`];
+  const values = countedUp(read);
+  if (values === null) return null;
+  return numbers.flatMap(({ top, bottom }, at) => {
+    const value = values[at] ?? null;
+    if (value === null) return [];
+    const digits = [...`${value}`];
     const begin = middle + pitch / 2 - digits.length * pitch;
     const symbols = digits.map((text, digit) => ({
       text,
@@ -166,18 +175,39 @@ function numbersIn(picture: GreyPicture, { left, right, numbers }: Strip, { pitc
       right: Math.round(begin + (digit + 1) * pitch),
       certainty: 1,
     }));
-    return { top, bottom, words: [{ symbols, top, bottom, certainty: 1 }] };
+    return [{ top, bottom, words: [{ symbols, top, bottom, certainty: 1 }] }];
+  });
+}
+
+/** Each that was read, and those between two of which there are as many as numbers between them: code may be folded, and a title or a footer is none. Null if they do not count up, most of them by one. */
+export function countedUp(read: readonly (number | null)[]): readonly (number | null)[] | null {
+  const known = read.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+  const steps = known
+    .slice(1)
+    .map(({ value, at }, index) => ({ from: known[index]?.value ?? 0, to: value, rows: at - (known[index]?.at ?? 0) }));
+  if (known.length < Math.max(fewest, read.length * wereRead) || steps.some(({ from, to, rows }) => to - from < rows)) return null;
+  if (steps.some(({ from, to, rows }) => rows > 1 && to - from !== rows)) return null;
+  if (steps.filter(({ from, to, rows }) => to - from === rows).length < steps.length * inOrder) return null;
+  const [first, last] = [known[0]?.at ?? 0, known.at(-1)?.at ?? 0];
+  return read.map((value, at) => {
+    if (value !== null || at < first || at > last) return value;
+    const before = known.findLast((one) => one.at < at);
+    return (before?.value ?? 0) + at - (before?.at ?? 0);
   });
 }
 
 /** What may be one: a round zero, and the `1` of some fonts. */
-function digitOf({ text }: CellReading): string {
-  if (text === 'O') return '0';
+function digitOf({ text, certainty, ring }: CellReading): string {
+  if (ring >= surely) return '0';
+  if (certainty < surely) return '?';
   return text === 'l' || text === 'I' || text === '|' ? '1' : text;
 }
 
-/** None beside an empty line. What was read over both, as `5{` as one, is to be read anew. */
-function withoutStrip(line: ReadLine, { right: edge }: Strip): readonly ReadLine[] {
+/** The line without what was read of a number beside it; none beside an empty line. What was read over both, as `5{` as one, is to be read anew. */
+function withoutStrip(line: ReadLine, edge: number, numbers: readonly Rows[]): readonly ReadLine[] {
+  const height = line.bottom - line.top;
+  const isBeside = ({ top, bottom }: Rows): boolean => Math.min(bottom, line.bottom) - Math.max(top, line.top) > height * overlap;
+  if (!numbers.some(isBeside)) return [line];
   const words = line.words.flatMap((word) => {
     const symbols = word.symbols.flatMap((symbol) => {
       if (symbol.left >= edge) return [symbol];
@@ -185,5 +215,5 @@ function withoutStrip(line: ReadLine, { right: edge }: Strip): readonly ReadLine
     });
     return symbols.length === 0 ? [] : [{ ...word, symbols }];
   });
-  return words.length === 0 ? [] : [{ ...line, words }];
+  return words.length === 0 ? [] : [{ top: line.top, bottom: line.bottom, words }];
 }

@@ -54,7 +54,24 @@ test('whether a ring is a zero is as it was read', async () => {
   assert.equal(readIn(picture, [asRead('O')]), 'v = O');
 });
 
-test('longer texts, those with a grid, and pictures of anything are left alone, in bounded time', async () => {
+test('a text in which a letter with an accent was read is left alone', async () => {
+  const picture = await drawnText(['v = 0'], { dotsPerInch: 220 });
+  const symbols = [{ text: '\u00e9', left: 1, right: 9, certainty: 0.5 }];
+  const words = [{ symbols, top: 0, bottom: 20, certainty: 0.5 }];
+  assert.equal(readIn(picture, [{ top: 0, bottom: 20, words }]), null);
+});
+
+test('a line of a few dots, as long as a picture can be, is left alone without trying each width', () => {
+  const [width, height] = [65_535, 9];
+  const pixels = new Uint8Array(width * height).fill(255);
+  for (let dot = 0; dot < 60; dot += 1) pixels[4 * width + dot * 1_090 + 5] = 0;
+  const begun = process.cpuUsage();
+  assert.equal(shortText({ width, height, pixels }, [], always), null);
+  const { user, system } = process.cpuUsage(begun);
+  assert.ok(user + system < 1_500_000, `${user + system} microseconds`);
+});
+
+test('longer texts and pictures of anything are left alone', async () => {
   assert.equal(readIn(await drawnText(['a = 1', 'b = 2', 'c = 3', 'd = 4', 'e = 5'], { dotsPerInch: 150 })), null);
   assert.equal(readIn(await drawnText(['x'.repeat(70)], { dotsPerInch: 150 })), null);
   fc.assert(

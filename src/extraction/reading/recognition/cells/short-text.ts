@@ -6,9 +6,11 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { type Band, inkBands } from '../left-out-lines.ts';
 import { inkBelow } from '../letter-height.ts';
 import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
+import type { CellReading } from './cell-network.ts';
 import { evenGrid, type Run, runsOf } from './even-runs.ts';
 import { certaintyOf, seenLine } from './seen-line.ts';
 import { basesOf } from './standing-row.ts';
+import { isBeyondAscii } from './told-line.ts';
 
 /** More of them, or more characters, tell their columns by their ink. */
 const [mostLines, mostRuns, mostColumns] = [4, 60, 150] as const;
@@ -20,6 +22,8 @@ const widestGap = 0.25;
 const fewestRuns = 3;
 /** In heights of the highest line: a column is as wide. */
 const [narrowest, widest] = [0.4, 1.3] as const;
+/** In heights of the highest line: a longer one has more blanks than characters. */
+const longest = 100;
 /** In columns, from the first character to the last one: how much further apart they are from one tried width to the next. */
 const step = 0.1;
 const ring = /^[0O]$/;
@@ -31,6 +35,8 @@ const mostRead = 12;
 const surely = 0.9;
 /** Of its lines, on two rows: of three characters, nearly each row may be the one. */
 export const nearlySame = 0.002;
+/** Of each character. */
+const fairly = 0.6;
 /** It is as sure of two that differ by no more than this. */
 const asSure = 0.02;
 
@@ -41,7 +47,7 @@ export interface ShortText {
 
 /** Null if it is none, or its columns can't be told. @param lines that were read there, and may lack some. */
 export function shortText(picture: GreyPicture, lines: readonly ReadLine[], hasTime: () => boolean): ShortText | null {
-  if (lines.length > mostLines || lines.some(({ grid, isProse }) => grid !== undefined || isProse === true)) return null;
+  if (lines.length > mostLines || lines.some(({ words }) => words.some(({ symbols }) => symbols.some(isBeyondAscii)))) return null;
   const below = inkBelow(picture);
   const bands = inkBands(picture, below);
   if (bands.length === 0 || bands.length > mostLines * mostParts) return null;
@@ -71,7 +77,9 @@ function likeliest(
     const seen = lines.map(
       (line, at) => seenLine(picture, line, { grid, bases: bases[at] ?? [], mostColumns, margin: nearlySame, hasTime }).best,
     );
-    const certainties = seen.map((one) => (one === null ? 0 : certaintyOf(one.cells)));
+    // A letter with an accent, say, is not known to the network.
+    const areKnown = seen.every((one) => one?.cells.every(isKnown) === true);
+    const certainties = seen.map((one) => (one === null || !areKnown ? 0 : certaintyOf(one.cells)));
     return {
       grid,
       lines: lines.map((line) => ({ ...line, grid: { ...grid, edges: 0, crossed: 0 } })),
@@ -82,6 +90,10 @@ function likeliest(
   if (most < surely) return null;
   // Columns of half the width hold the same characters, and a blank more between each two.
   return tried.filter(({ certainty }) => certainty >= most - asSure).toSorted((one, other) => other.grid.pitch - one.grid.pitch)[0] ?? null;
+}
+
+function isKnown({ text, certainty, ring: isRing }: CellReading): boolean {
+  return text !== '' && Math.max(certainty, isRing) >= fairly;
 }
 
 /** Below the dot of an `i` is paper, and above that of a `;`: such a gap is none between lines, unless they are very close. */
@@ -100,6 +112,7 @@ function withDots(bands: readonly Band[]): readonly Band[] {
 /** Those of which the middles of the characters are at even distances, the most even first. */
 function evenGrids(runs: readonly Run[], height: number): readonly Grid[] {
   const [from, to] = [Math.min(...runs.map(({ left }) => left)), Math.max(...runs.map(({ right }) => right))];
+  if (to - from > height * longest) return [];
   const fits: (Grid & { readonly even: number })[] = [];
   for (let pitch = height * narrowest; pitch <= height * widest; pitch += (step * pitch * pitch) / Math.max(pitch, to - from))
     fits.push(runs.length < fewestRuns ? { pitch, origin: 0, even: 0 } : evenGrid(runs, pitch));

@@ -128,7 +128,12 @@ function toldIn(
 function isBeyond(read: string, text: string, areMarked: boolean): boolean {
   if (read === text) return false;
   if (ring.test(read) && ring.test(text)) return !areMarked;
-  return read.toLowerCase() === text.toLowerCase() || (beyondAscii.test(read) && !madeUp.test(read));
+  return read.toLowerCase() === text.toLowerCase() || isBeyondAscii({ text: read });
+}
+
+/** Whether the network can't know it: what tesseract makes up in code is none of these. */
+export function isBeyondAscii({ text }: Pick<ReadSymbol, 'text'>): boolean {
+  return beyondAscii.test(text) && !madeUp.test(text);
 }
 
 /** Of Chinese and Japanese, by each of the columns that they take. */

@@ -21,8 +21,8 @@ const wideGap = 1.6;
 /** Thousands have a blank between them, which is narrower. */
 const gapOfNumbers = 0.6;
 const mostBlankLines = 2;
-/** In columns of a font of one width, of the roomiest lines: with an empty one between them, the closest are 3.8 apart. */
-const highestLine = 3.5;
+/** Of a text of so few lines, nothing else tells: in columns of a font of one width, lines are no further apart, unless there is an empty one between them. */
+const [mostOfShort, highestLine] = [4, 3.7] as const;
 /** In prose, of the distance of two lines: paragraphs are so much further apart. A line without letters that reach below it is no further than this from one with them. */
 const paragraph = 1.3;
 
@@ -45,7 +45,7 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
   let above: { readonly line: ReadLine; readonly text: string } | null = null;
   for (const { lines: ofBlock, column } of blocks) {
     const left = Math.min(...ofBlock.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
-    const ownPitches = column === null ? pitches : linePitches(ofBlock, column * highestLine);
+    const ownPitches = column === null ? pitches : linePitches(ofBlock, ofBlock.length > mostOfShort ? undefined : column * highestLine);
     const rows = column === null ? withEmptyCells(ofBlock, ofBlock.map(cellsOf)) : [];
     for (const [at, line] of ofBlock.entries()) {
       const own = column === null ? (rows[at] ?? []).map(spaced).join('\t') : griddedLine(line, left, column);
