@@ -19,6 +19,7 @@ import { begin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
+import { idsHere } from './number-here.ts';
 import { hasFailed, mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 import { isWaitingIn, placesAside, placesOf, waitingJournals } from './waiting-journals.ts';
@@ -142,13 +143,11 @@ function tellMissing(file: string, journal: Journal): void {
 function missing(file: string, journal: Journal, isLast: () => boolean): Loss | null {
   try {
     using old = new DamagedJournal(file);
-    const { read, rows } = old;
     let unsure: readonly Span[] = [];
     for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
       const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
-      const carried = new Set<number>();
-      for (const { id } of journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').rows(...among)) carried.add(Number(id));
-      const found = tryFindLoss(journal, { read, rows, among, carried, failed: new Set(), unread: [among], isSlice: true });
+      const carried = new Set(idsHere(old, journal, among));
+      const found = tryFindLoss(journal, { old, among, carried, failed: new Set(), unread: [among], isSlice: true });
       if (found === null) return null;
       unsure = boundedLoss({ ...nothingLost, unsure: joinedSpans([...unsure, ...found.lost, ...found.unsure]) }, mostSpans).unsure;
     }

@@ -154,9 +154,9 @@ export class Carrying implements Disposable {
 
   /** Writes down what was lost of what was looked at, once the copies are on the disk. If that fails, it is still to be told. */
   tell(): void {
-    const [{ carried, failed, unread }, { read, rows }] = [this.#found, this.#old];
+    const { carried, failed, unread } = this.#found;
     const among: Span = [this.#below, this.#toldBelow - 1];
-    const found = tryFindLoss(this.#journal, { read, rows, among, carried, failed, unread: joinedSpans(unread) });
+    const found = tryFindLoss(this.#journal, { old: this.#old, among, carried, failed, unread: joinedSpans(unread) });
     if (found === null) return;
     const { waitsBelow: _waits, ...before } = readLoss(this.#from.file) ?? nothingLost;
     const loss = joinedLoss([before, this.#withoutDeleted(found)]);
