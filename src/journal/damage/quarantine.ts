@@ -34,7 +34,7 @@ export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDa
   const found =
     begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
-  carryOverNew(place, opened.journal, carriedWithinMs);
+  carryOverNew(place, opened.journal, carriedWithinMs, opened.putAside);
   return opened;
 }
 
