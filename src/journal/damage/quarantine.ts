@@ -2,7 +2,7 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
@@ -12,7 +12,7 @@ import { carryOverNew } from './carrying/carry-over.ts';
 import { FoundDamage, isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
-import { keepSchema, schemaEnding } from './schema/schema-copy.ts';
+import { keepSchema, schemaEnding, tryCopySchema } from './schema/schema-copy.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -104,9 +104,7 @@ function tryMoveSchema(from: string, to: string): void {
   try {
     moveIfThere(from, to);
   } catch {
-    try {
-      copyFileSync(from, to, constants.COPYFILE_EXCL);
-    } catch {}
+    tryCopySchema(from, to);
   }
 }
 

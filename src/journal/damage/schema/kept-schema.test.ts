@@ -75,7 +75,14 @@ for (const sql of ['CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT', 'CREATE
 test('a copy of the schema that can not be renamed does not keep a journal from being put aside, and is of use all the same', (t) => {
   const place = filledJournal(t);
   damage(place, [[schemaPages(place)[3] ?? 0, noise()]]);
-  const { renameSync } = fs;
+  const { renameSync, writeFileSync } = fs;
+  // A kill in the middle of a copy of it leaves no part of it under its name.
+  const written: string[] = [];
+  t.mock.method(fs, 'writeFileSync', (...given: Parameters<typeof writeFileSync>) => {
+    written.push(String(given[0]));
+    return writeFileSync(...given);
+  });
+  const copyFile = t.mock.method(fs, 'copyFileSync');
   t.mock.method(fs, 'renameSync', (...given: Parameters<typeof renameSync>) => {
     if (String(given[0]) === `${place.file}${schemaEnding}`) throw Object.assign(new Error('in use'), { code: 'EBUSY' });
     return renameSync(...given);
@@ -85,6 +92,7 @@ test('a copy of the schema that can not be renamed does not keep a journal from 
   t.mock.restoreAll();
   syncBuiltinESMExports();
   assert.deepEqual([gone, existsSync(`${aside}${schemaEnding}`)], [[], true]);
+  assert.deepEqual([written.includes(`${aside}${schemaEnding}`), copyFile.mock.callCount()], [false, 0]);
   using database = new DatabaseSync(place.file);
   assert.equal(copyOf(place).version, database.prepare('PRAGMA schema_version').get()?.schema_version);
 });

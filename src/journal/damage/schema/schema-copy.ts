@@ -4,7 +4,7 @@
  * the rows of `sqlite_schema` come from `CREATE` statements alone, and the statistics of `ANALYZE`, which Hub does not run, are in tables of their own.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Statement } from '../../row-values.ts';
 import { FoundDamage, isDamage } from '../damage.ts';
@@ -76,6 +76,14 @@ function compare(known: SchemaCopy, now: SchemaCopy): void {
 export function dropEarlierSchema(journal: Pick<KeptJournal, 'statement'>, file: string): void {
   try {
     if (knownSchema(journal, file) === null) rmSync(`${file}${schemaEnding}`, { force: true });
+  } catch {}
+}
+
+/** Copies the file with it (`from`), whole or not at all, unless there is one already (`to`). Best effort. */
+export function tryCopySchema(from: string, to: string): void {
+  try {
+    const text = tryRead(from);
+    if (text !== null && !existsSync(to)) writeBeside(to, text);
   } catch {}
 }
 
