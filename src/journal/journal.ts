@@ -3,11 +3,12 @@
  * each later step updates it. It must never acknowledge anything that a power cut could undo, and never load content without need. Only SQLite may
  * open the journal's files: see `keepPrivate`.
  */
+import { randomInt } from 'node:crypto';
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
-import { dropSchema } from './damage/schema/schema-copy.ts';
+import { compareSchema, dropEarlierSchema } from './damage/schema/schema-copy.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
 import { journalForm, migrations } from './migrations.ts';
@@ -63,7 +64,7 @@ const readerTimeoutMs = 1_000;
 
 /**
  * Opens the journal, and creates or migrates it if needed. The file's folder must exist. Throws SQLite's error if the file is not a database, is
- * damaged, or was written by a newer Hub.
+ * damaged (also if its schema is to be migrated, and differs from the copy of it), or was written by a newer Hub.
  */
 export function openJournal(place: JournalPlace): Journal {
   const connection = openDatabase(place, lockTimeoutMs);
@@ -212,16 +213,20 @@ function prepare(database: DatabaseSync, file: string, timeout: number): void {
 
 function migrate(database: DatabaseSync, file: string): void {
   if (version(database) === journalForm) return;
+  const journal = { statement: (sql: string) => database.prepare(sql) };
   inTransaction(database, () => {
     const from = version(database);
+    if (from === journalForm) return; // another process was faster
     if (from > journalForm)
       throw new NewerJournal(
         told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: journalForm }),
       );
+    compareSchema(journal, file);
     for (const migration of migrations.slice(from)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${journalForm}`);
+    // The number in its header tells it from each other journal, and from what a backup of it becomes: a copy of a schema is used for none but its own.
+    database.exec(`PRAGMA user_version = ${journalForm}; PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
   });
-  dropSchema(file); // not before: what could not be migrated still has its schema
+  dropEarlierSchema(journal, file); // not before: what could not be migrated still has its schema
 }
 
 function version(database: DatabaseSync): number {

@@ -122,6 +122,11 @@ export function spansOf(numbers: Iterable<number>): readonly Span[] {
   return spans;
 }
 
+/** In the order of the spans. */
+export function numbersIn(spans: readonly Span[]): readonly number[] {
+  return spans.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+}
+
 /** What both have. Each from the highest to the lowest, without overlaps. */
 export function commonSpans(some: readonly Span[], others: readonly Span[]): readonly Span[] {
   const common: Span[] = [];

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { damage, filledJournal, noise, schemaPages } from '../../../test/doubles/journals/filled-journal.ts';
 import { whyClosed } from './closed-journal.ts';
 import { openDamaged } from './file-header.ts';
+import { lossEnding } from './loss-file.ts';
 
 const denied = () => Object.assign(new Error('permission denied'), { code: 'EACCES' });
 
@@ -53,4 +54,22 @@ test('one that needs a mend, and can not be written to, is told', async (t) => {
     t.mock.restoreAll();
     syncBuiltinESMExports();
   }
+});
+
+test('what is known to be lost with it belongs to what has to be read', async (t) => {
+  const place = filledJournal(t);
+  const loss = `${place.file}${lossEnding}`;
+  fs.writeFileSync(loss, '');
+  assert.equal(await whyClosed(place), null);
+  const { access } = fsPromises;
+  t.mock.method(fsPromises, 'access', async (...given: Parameters<typeof access>) => {
+    if (given[0] === loss) throw denied();
+    return access(...given);
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  assert.deepEqual(await whyClosed(place), { file: loss, code: 'EACCES' });
 });

@@ -7,9 +7,10 @@ import { access, lstat, open } from 'node:fs/promises';
 import { systemErrorName } from '../../base/files/disk-error.ts';
 import type { JournalPlace } from '../journal.ts';
 import { isToBeMended } from './file-header.ts';
+import { lossEnding } from './loss-file.ts';
 
 export interface Closed {
-  /** What can't be opened: the journal, its log, what SQLite has beside that, or the folder of its large contents. */
+  /** What can't be opened: the journal, its log, what SQLite has beside that, what is known to be lost with it, or the folder of its large contents. */
   readonly file: string;
   /** The name of the system's error. */
   readonly code: string;
@@ -22,7 +23,7 @@ const passing: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 /** Null if it can be opened, as far as the system tells, or is not there. `blobs`: the folder of its large contents. Never rejects; it takes as long as the disk does. */
 export async function whyClosed({ file, blobs }: Pick<JournalPlace, 'file' | 'blobs'>): Promise<Closed | null> {
-  for (const part of [file, `${file}-wal`, `${file}-shm`, blobs]) {
+  for (const part of [file, `${file}-wal`, `${file}-shm`, `${file}${lossEnding}`, blobs]) {
     const code = await whyNotOpened(part, part === blobs);
     if (code !== null) return { file: part, code };
   }

@@ -34,6 +34,11 @@ export function isDamage(error: unknown): boolean {
   });
 }
 
+/** Damage that SQLite reads over: an error as SQLite's own about damage. */
+export class FoundDamage extends Error {
+  readonly errcode = 11;
+}
+
 /** Whether the disk did not give what is in the file: SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ. */
 export function isFailedRead(error: unknown): boolean {
   return sqliteErrors(error).some(({ errcode }) => errcode === 266 || errcode === 522);

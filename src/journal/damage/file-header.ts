@@ -2,10 +2,11 @@
  * The first hundred bytes of a journal (SQLite file format, §1.3, https://sqlite.org/fileformat2.html). They say how to read all that follows, and are the same for
  * each journal of Hub but for what SQLite does without: where only they are damaged, everything else can be read once they are written anew.
  */
-import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from './damage.ts';
 import { isSchemaToPutBack, putBackSchema } from './schema/put-back-schema.ts';
+import { writeBeside } from './write-beside.ts';
 
 const headerBytes = 100;
 /** Of a table's first page, right after the header: a page of rows, or one of other pages. */
@@ -43,21 +44,28 @@ function tryRead(file: string): DatabaseSync | null {
 }
 
 function writeHeader(file: string): void {
-  if (existsSync(`${file}${foundHeaderEnding}`)) return; // it was written anew already, in vain
-  const found = readHeader(file);
+  const found = headerToBeWritten(file);
   if (found === null) return;
   const descriptor = openSync(file, 'r+');
   try {
-    const kept = openSync(`${file}${foundHeaderEnding}`, 'wx', 0o600);
-    try {
-      writeSync(kept, found, 0, headerBytes, 0);
-    } finally {
-      closeSync(kept);
-    }
-    writeSync(descriptor, usualHeader(existsSync(`${file}-wal`)), 0, headerBytes, 0);
+    // Written down before, and once: after that it is not what was found.
+    if (!isWhole(`${file}${foundHeaderEnding}`)) writeBeside(`${file}${foundHeaderEnding}`, found);
+    writeSync(descriptor, usualHeader(file), 0, headerBytes, 0);
+    fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The header as it is now; null if it is the usual one, so that it would be written in vain, or if no page of a journal follows. Throws the system's error. */
+function headerToBeWritten(file: string): Buffer | null {
+  const found = readHeader(file);
+  return found?.equals(usualHeader(file)) ? null : found;
+}
+
+/** A disk that was full may have left less of it. */
+function isWhole(name: string): boolean {
+  return statSync(name, { throwIfNoEntry: false })?.size === headerBytes;
 }
 
 /** Null unless a page of a journal follows. */
@@ -75,22 +83,24 @@ function readHeader(file: string): Buffer | null {
 /** Whether it has to be written into before it can be read. False if that can't be known. */
 export function isToBeMended(file: string): boolean {
   try {
-    const found = existsSync(`${file}${foundHeaderEnding}`) ? null : readHeader(file);
-    // What SQLite does not read without: what it is, and how large its pages and what is on them may be.
-    const isOther = (start: number, end: number): boolean =>
-      found?.subarray(start, end).equals(usualHeader(false).subarray(start, end)) === false;
-    return isOther(0, 18) || isOther(21, 24) || isSchemaToPutBack(file);
+    return isSchemaToPutBack(file) || (headerToBeWritten(file) !== null && !canRead(file));
   } catch {
     return false;
   }
 }
 
+function canRead(file: string): boolean {
+  const database = tryRead(file);
+  database?.close();
+  return database !== null;
+}
+
 /** Without a count of pages, so that SQLite takes that of the file, and without a list of free ones, which no reader needs. */
-function usualHeader(hasLog: boolean): Buffer {
+function usualHeader(file: string): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write('SQLite format 3\0', 'latin1');
   header.writeUInt16BE(pageBytes, 16);
-  header.fill(hasLog ? 2 : 1, 18, 20);
+  header.fill(existsSync(`${file}-wal`) ? 2 : 1, 18, 20);
   header.set([64, 32, 32], 21);
   header.writeUInt32BE(4, 44); // the format of the schema
   header.writeUInt32BE(1, 56); // UTF-8

@@ -45,24 +45,23 @@ export const nextLog = '-wal-next';
 
 /** Null where nobody has written it, or it can't be read. */
 export function readLoss(file: string): Loss | null {
-  const loss = writtenLoss(file);
-  return loss !== null && existsSync(`${file}${nextLog}`) ? { ...loss, unsure: joinedLoss([loss, allUnsure]).unsure } : loss;
+  const loss = lossNow(file);
+  return loss === 'closed' ? null : loss;
 }
 
 /** Whether the system does not give what is written there now: it may at another time. */
 export function isLossClosed(file: string): boolean {
-  try {
-    const name = `${file}${lossEnding}`;
-    regularFile(name);
-    readFileSync(name);
-    return false;
-  } catch (error) {
-    const code = systemErrorName(error);
-    return code !== null && code !== 'ENOENT';
-  }
+  return lossNow(file) === 'closed';
 }
 
-function writtenLoss(file: string): Loss | null {
+/** Null where nobody has written it, or it is damaged; `closed`: the system does not give it now, and may at another time. */
+export function lossNow(file: string): Loss | null | 'closed' {
+  const loss = writtenLoss(file);
+  if (loss === null || loss === 'closed' || !existsSync(`${file}${nextLog}`)) return loss;
+  return { ...loss, unsure: joinedLoss([loss, allUnsure]).unsure };
+}
+
+function writtenLoss(file: string): Loss | null | 'closed' {
   try {
     const name = `${file}${lossEnding}`;
     const { size, mtimeMs, ino } = regularFile(name);
@@ -74,8 +73,9 @@ function writtenLoss(file: string): Loss | null {
       remembered.set(key, loss);
     }
     return loss;
-  } catch {
-    return null;
+  } catch (error) {
+    const code = systemErrorName(error);
+    return code === null || code === 'ENOENT' ? null : 'closed';
   }
 }
 

@@ -121,13 +121,12 @@ test('an index that looks empty does not tell that nothing was lost', (t) => {
 
 test('an index without a copy that was carried over tells only of the copies that are in it', (t) => {
   using journal = openJournal(createdJournal(t));
-  const read = (sql: string, most = 0) => {
+  const read = (sql: string, ...[most]: readonly (number | string)[]) => {
     if (!sql.includes('fragments_shown')) throw new Error('damaged');
-    return [{ id: [9, 5].find((id) => id <= most) ?? null }];
+    return [{ id: [9, 5].find((id) => id <= Number(most)) ?? null }];
   };
   const found = tryFindLoss(journal, {
-    read,
-    rows: () => [],
+    old: { read, rows: () => [], tryRead: () => null },
     among: [1, 9],
     carried: new Set([7, 9]),
     failed: new Set([6]),
@@ -172,7 +171,8 @@ test('pinned copies are looked for within the time', (t) => {
       yield { fragment_id: read + 1 };
     }
   }
-  tryFindLoss(journal, { read: () => [{ id: null }], rows, among: [1, 9], carried: new Set(), failed: new Set(), unread: [] });
+  const old = { read: () => [{ id: null }], rows, tryRead: () => null };
+  tryFindLoss(journal, { old, among: [1, 9], carried: new Set(), failed: new Set(), unread: [] });
   assert.ok(read > 900 && read < 1_100, String(read));
 });
 

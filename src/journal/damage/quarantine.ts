@@ -2,17 +2,17 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { allWaiting } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { carryOverNew } from './carrying/carry-over.ts';
-import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
+import { FoundDamage, isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
-import { dropSchema, keepSchema, schemaEnding } from './schema/schema-copy.ts';
+import { keepSchema, schemaEnding, tryCopySchema } from './schema/schema-copy.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -34,7 +34,7 @@ export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDa
   const found =
     begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
-  carryOverNew(place, opened.journal, carriedWithinMs);
+  carryOverNew(place, opened.journal, carriedWithinMs, opened.putAside);
   return opened;
 }
 
@@ -42,16 +42,15 @@ type IsDamaged = (file: string) => boolean;
 
 /** Opens the journal, or returns damage that opening it shows or that it is marked with. A journal of a newer Hub always throws, marked or not. */
 function openedOrDamage(place: JournalPlace, isStillDamaged: IsDamaged): OpenedJournal | { readonly damage: unknown } {
+  let journal: Journal | null = null;
   try {
-    const journal = openJournal(place);
-    const isMarked = isMarkedDamaged(place.file) && isStillDamaged(place.file);
-    if (!isMarked && keepSchema(journal, place.file)) {
-      removeDamageMark(place.file); // it belongs to another file, or to what was in this one
-      return { journal, putAside: null };
-    }
-    journal[Symbol.dispose]();
-    return { damage: new Error(isMarked ? 'the journal is marked as damaged' : 'the schema of the journal is damaged') };
+    journal = openJournal(place);
+    if (isMarkedDamaged(place.file) && isStillDamaged(place.file)) throw new FoundDamage('the journal is marked as damaged');
+    keepSchema(journal, place.file);
+    removeDamageMark(place.file); // it belongs to another file, or to what was in this one
+    return { journal, putAside: null };
   } catch (error) {
+    journal?.[Symbol.dispose]();
     if (!isDamage(error)) throw error;
     return { damage: error };
   }
@@ -68,7 +67,6 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
   const journal = openJournal(place);
-  dropSchema(place.file); // the new journal has nothing in common with one that stayed
   keepSchema(journal, place.file);
   return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
@@ -106,9 +104,7 @@ function tryMoveSchema(from: string, to: string): void {
   try {
     moveIfThere(from, to);
   } catch {
-    try {
-      copyFileSync(from, to, constants.COPYFILE_EXCL);
-    } catch {}
+    tryCopySchema(from, to);
   }
 }
 

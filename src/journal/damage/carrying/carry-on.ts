@@ -2,6 +2,7 @@
 import path from 'node:path';
 import {
   allUnsure,
+  allWaiting,
   boundedLoss,
   highestId,
   joinedSpans,
@@ -13,12 +14,13 @@ import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { whyClosed } from '../closed-journal.ts';
 import { isDamage } from '../damage.ts';
-import { isLossClosed, mostSpans, readLoss, writeLoss } from '../loss-file.ts';
+import { isLossClosed, lossNow, mostSpans, readLoss, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
 import { begin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
+import { idsHere } from './number-here.ts';
 import { hasFailed, mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 import { isWaitingIn, placesAside, placesOf, waitingJournals } from './waiting-journals.ts';
@@ -75,7 +77,9 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
       if (!isClosed) await work(from).catch((error) => errors.push(error));
     }
   };
-  await each(waitingJournals(place, journal).filter(isLossThere), async (from) => carryAll(from, parts));
+  await each(waitingJournals(place, journal), async (from) => {
+    if (isLossThere(from.file, journal)) await carryAll(from, parts);
+  });
   if (!journal.isGone()) forgetWaiting(place, journal);
   const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
   await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
@@ -118,14 +122,18 @@ async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boole
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
 function untoldJournals(place: JournalPlace): readonly JournalPlace[] {
-  return placesAside(place)
-    .filter(({ file }) => readLoss(file) === null)
-    .filter(isLossThere);
+  return placesAside(place).filter(({ file }) => lossNow(file) === null);
 }
 
-/** What is not given now may be at another time: where the copies wait is not to be guessed. */
-function isLossThere({ file }: JournalPlace): boolean {
-  return !isLossClosed(file);
+/**
+ * What is not given now may be at another time: where the copies wait is not to be guessed. After attempts in three different hours it is given up, and written anew:
+ * then what the new journal knows tells how far it got. Throws the system's error.
+ */
+function isLossThere(file: string, journal: Journal): boolean {
+  if (!isLossClosed(file)) return true;
+  if (!hasFailed(journal, 'read what was lost with', path.basename(file))) return false;
+  writeLoss(file, allWaiting);
+  return true;
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
@@ -142,13 +150,11 @@ function tellMissing(file: string, journal: Journal): void {
 function missing(file: string, journal: Journal, isLast: () => boolean): Loss | null {
   try {
     using old = new DamagedJournal(file);
-    const { read, rows } = old;
     let unsure: readonly Span[] = [];
     for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
       const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
-      const carried = new Set<number>();
-      for (const { id } of journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').rows(...among)) carried.add(Number(id));
-      const found = tryFindLoss(journal, { read, rows, among, carried, failed: new Set(), unread: [among], isSlice: true });
+      const carried = new Set(idsHere(old, journal, among));
+      const found = tryFindLoss(journal, { old, among, carried, failed: new Set(), unread: [among], isSlice: true });
       if (found === null) return null;
       unsure = boundedLoss({ ...nothingLost, unsure: joinedSpans([...unsure, ...found.lost, ...found.unsure]) }, mostSpans).unsure;
     }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { readLoss, writeLoss } from '../loss-file.ts';
+import { isLossClosed, readLoss, writeLoss } from '../loss-file.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { Carrying } from './carrying-over.ts';
 import { getOn, isHopeless, readProgress } from './progress.ts';
@@ -79,14 +79,16 @@ function tryProgress(from: JournalPlace, journal: Journal) {
 }
 
 /**
- * Carries the newest copies over from those that nothing was carried over from yet, in this time in all: usually the one that was just put aside. Never throws,
- * as a new journal is needed whatever the old ones contain: what is left waits.
+ * Carries the newest copies over from those that nothing was carried over from yet, in this time in all: usually the one that was just put aside (`putAside`: its name,
+ * if there is one). Another one of which the system does not give now how far its copies wait, waits: it may have come over long ago. Never throws, as a new journal is
+ * needed whatever the old ones contain: what is left waits.
  */
-export function carryOverNew(place: JournalPlace, journal: Journal, withinMs: number): void {
+export function carryOverNew(place: JournalPlace, journal: Journal, withinMs: number, putAside: string | null = null): void {
   const endMs = performance.now() + withinMs;
   try {
     for (const from of waitingJournals(place, journal)) {
       const leftMs = endMs - performance.now();
+      if (isLossClosed(from.file) && path.basename(from.file) !== putAside) continue;
       if (leftMs > 0 && tryProgress(from, journal) === null) carryOver(from, journal, leftMs);
     }
   } catch {}

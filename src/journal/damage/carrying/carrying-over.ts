@@ -12,6 +12,7 @@ import {
   joinedSpans,
   type Loss,
   nothingLost,
+  numbersIn,
   type Span,
   spansOf,
   withoutSpans,
@@ -21,7 +22,7 @@ import { lastNumber, passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { dropUnreferenced } from '../../keeping/delete-fragments.ts';
 import { wholeNumber } from '../../row-values.ts';
-import { readLoss, writeLoss } from '../loss-file.ts';
+import { lossNow, readLoss, writeLoss } from '../loss-file.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { DeletedMeanwhile, deletedFrom, isUndoOpen } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
@@ -152,13 +153,15 @@ export class Carrying implements Disposable {
     });
   }
 
-  /** Writes down what was lost of what was looked at, once the copies are on the disk. If that fails, it is still to be told. */
+  /** Writes down what was lost of what was looked at, once the copies are on the disk. If that fails, or what was told before can't be read now, it is still to be told. */
   tell(): void {
-    const [{ carried, failed, unread }, { read, rows }] = [this.#found, this.#old];
-    const among: Span = [this.#below, this.#toldBelow - 1];
-    const found = tryFindLoss(this.#journal, { read, rows, among, carried, failed, unread: joinedSpans(unread) });
+    const told = lossNow(this.#from.file);
+    if (told === 'closed') return;
+    const { carried, failed, unread } = this.#found;
+    const sought = { among: [this.#below, this.#toldBelow - 1] as const, carried, failed, unread: joinedSpans(unread) };
+    const found = tryFindLoss(this.#journal, { old: this.#old, ...sought });
     if (found === null) return;
-    const { waitsBelow: _waits, ...before } = readLoss(this.#from.file) ?? nothingLost;
+    const { waitsBelow: _waits, ...before } = told ?? nothingLost;
     const loss = joinedLoss([before, this.#withoutDeleted(found)]);
     try {
       syncProgress(this.#journal, this.#file);
@@ -179,7 +182,7 @@ export class Carrying implements Disposable {
     const cameOver = (id: number): boolean =>
       isThere('SELECT * FROM fragments WHERE id = ?', id) &&
       (isThere(firstFormat, id) || !isThere('SELECT 1 FROM representations WHERE fragment_id = ?', id));
-    const unsure = countOf(lost) > mostAsked ? lost : spansOf(idsIn(lost).filter(cameOver));
+    const unsure = countOf(lost) > mostAsked ? lost : spansOf(numbersIn(lost).filter(cameOver));
     return { ...loss, lost: withoutSpans(loss.lost, unsure), unsure: joinedSpans([...loss.unsure, ...unsure]) };
   }
 
@@ -293,8 +296,4 @@ function endOfShare(endMs: number): () => boolean {
   const nowMs = performance.now();
   const untilMs = nowMs + (endMs - nowMs) * shareOfTable;
   return () => performance.now() >= untilMs;
-}
-
-function idsIn(spans: readonly Span[]): readonly number[] {
-  return spans.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 }

@@ -5,14 +5,14 @@
  */
 import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
 import type { JournalReader } from '../../journal.ts';
-import { type Row, wholeNumber } from '../../row-values.ts';
+import { wholeNumber } from '../../row-values.ts';
+import type { DamagedJournal } from './damaged-journal.ts';
+import { earlierHere } from './number-here.ts';
 import { readableIds } from './reading/readable-ids.ts';
 
 /** Of the damaged journal and its rows, and what became of them. */
 interface Sought {
-  /** Throw where the journal is damaged. */
-  readonly read: (sql: string, ...given: number[]) => readonly Row[];
-  readonly rows: (sql: string) => Iterable<Row>;
+  readonly old: Pick<DamagedJournal, 'read' | 'rows' | 'tryRead'>;
   /** The ids that are asked for: all others are of no concern. */
   readonly among: Span;
   readonly carried: ReadonlySet<number>;
@@ -36,24 +36,24 @@ const withinMs = 1_000;
 /** `journal`: the new one. Never throws: what is carried over counts; null if the new one can't be read. */
 export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null {
   try {
-    const earlier = journal.statement('SELECT number FROM earlier_copies WHERE number BETWEEN ? AND ?').all(...sought.among);
+    const earlier = earlierHere(sought.old, journal, sought.among);
     const deleted = journal.statement("SELECT id FROM fragments WHERE state = 'deleted' AND id BETWEEN ? AND ?").all(...sought.among);
     const indexed = sought.carried.difference(new Set(deleted.map(({ id }) => Number(id))));
-    return findLoss(sought, sought.carried.union(new Set(earlier.map(({ number }) => Number(number)))), indexed);
+    return findLoss(sought, sought.carried.union(new Set(earlier)), indexed);
   } catch {
     return null;
   }
 }
 
 /** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. `indexed`: those that each index has. */
-function findLoss({ read, rows, among, failed, unread, isSlice }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
+function findLoss({ old, among, failed, unread, isSlice }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
   const endMs = performance.now() + withinMs;
   const isOver = (): boolean => performance.now() >= endMs;
   let [known, unsure]: [Set<number>, readonly Span[]] = [new Set(failed), unread];
   for (const sql of indexes) {
-    const found = idsOf(among, (below) => wholeNumber(read(sql, below - 1)[0]?.id), isOver);
+    const found = idsOf(among, (below) => wholeNumber(old.read(sql, below - 1)[0]?.id), isOver);
     const missing = withoutSpans(spansOf(indexed.difference(found.ids)), found.unread);
-    const isEmpty = found.ids.size === 0 && failed.size + unread.length > 0 && !(isSlice && hasAny(read, sql));
+    const isEmpty = found.ids.size === 0 && failed.size + unread.length > 0 && !(isSlice && hasAny(old, sql));
     const isSound = missing.length === 0 && !isEmpty;
     const isWhole = isSound && found.unread.length === 0;
     // A row that the whole index lacks is that of a deleted copy.
@@ -63,11 +63,11 @@ function findLoss({ read, rows, among, failed, unread, isSlice }: Sought, kept: 
   }
   const ids = known.difference(kept);
   const lost = spansOf(ids);
-  const pinned = pinnedOf(rows, isOver);
+  const pinned = pinnedOf(old, isOver);
   return { lost, unsure: withoutSpans(withoutSpans(unsure, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
 }
 
-function hasAny(read: Sought['read'], sql: string): boolean {
+function hasAny({ read }: Sought['old'], sql: string): boolean {
   try {
     return wholeNumber(read(sql, highestId)[0]?.id) !== null;
   } catch {
@@ -95,7 +95,7 @@ function idsOf([first, highest]: Span, nextBelow: (number: number) => number | n
 }
 
 /** Those that are found in time, and before a damaged page. */
-function pinnedOf(rows: Sought['rows'], isOver: () => boolean): ReadonlySet<number> {
+function pinnedOf({ rows }: Sought['old'], isOver: () => boolean): ReadonlySet<number> {
   const pinned = new Set<number>();
   try {
     for (const row of rows('SELECT fragment_id FROM annotations INDEXED BY annotations_pinned WHERE pinned = 1')) {

@@ -11,14 +11,29 @@ const copiedAt = 'SELECT copied_at FROM fragments JOIN captures ON captures.id =
 const firstFormat = 'SELECT sha256 FROM representations WHERE fragment_id = ? AND position = 0';
 const sameCopy = `SELECT fragments.id FROM captures JOIN fragments ON capture_id = captures.id JOIN representations ON fragment_id = fragments.id
   WHERE copied_at = ? AND position = 0 AND sha256 = ? LIMIT 1`;
+/** What it became part of, or its own one from before a repeat, which gives a copy its time. */
+const laterCopy = `SELECT fragment_id AS id FROM earlier_copies WHERE number = ?1 AND copied_at = ?2
+  UNION ALL SELECT fragment_id FROM earlier_copies WHERE fragment_id = ?1 AND copied_at = ?2 AND number IS NULL LIMIT 1`;
 
-/** The number that the copy with this one in the damaged journal has in the new one; null if it did not come over, as far as can be known. Throws SQLite's error about the new one. */
+/**
+ * The number that the copy with this one in the damaged journal has in the new one, or the one that it became part of; null if it did not come over, as far as can be
+ * known. Throws SQLite's error about the new one.
+ */
 export function numberHere(old: Pick<DamagedJournal, 'tryRead'>, journal: JournalReader, id: number): number | null {
   const atMs = wholeNumber(old.tryRead(copiedAt, id)?.[0]?.copied_at);
   if (atMs === null) return null;
   if (journal.statement(copiedAt).get(id)?.copied_at === atMs) return id;
+  const later = wholeNumber(journal.statement(laterCopy).get(id, atMs)?.id);
+  if (later !== null) return later;
   const sha256 = textOf(old.tryRead(firstFormat, id)?.[0]?.sha256);
   return sha256 === null ? null : wholeNumber(journal.statement(sameCopy).get(atMs, sha256)?.id);
+}
+
+/** Those of the numbers which are given to earlier copies here that are the damaged journal's: of a copy that became part of another one here, or there. Throws SQLite's error about the new one. */
+export function earlierHere(old: Pick<DamagedJournal, 'tryRead'>, journal: JournalReader, [first, last]: Span): readonly number[] {
+  const earlier = journal.statement('SELECT number FROM earlier_copies WHERE number BETWEEN ? AND ?').all(first, last);
+  const wasEarlier = (number: number): boolean => (old.tryRead('SELECT 1 FROM earlier_copies WHERE number = ?', number)?.length ?? 0) > 0;
+  return earlier.map(({ number }) => Number(number)).filter((number) => numberHere(old, journal, number) !== null || wasEarlier(number));
 }
 
 /** More than come over at a start, which tells once what was lost. Of the others nobody knows. */

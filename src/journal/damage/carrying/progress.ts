@@ -77,7 +77,7 @@ export function hasFailed(journal: Journal, attempt: Attempt, file: string, nowM
   return countAttempt(journal, attempt, file, nowMs) >= mostAttempts;
 }
 
-type Attempt = 'find out what was lost with' | 'open';
+type Attempt = 'find out what was lost with' | 'open' | 'read what was lost with';
 
 /** The number of attempts with this one: one an hour, whatever number is made. */
 function countAttempt(journal: Journal, attempt: Attempt, file: string, nowMs: number): number {

@@ -49,11 +49,15 @@ export class RowCopier {
    */
   table(table: string, endMs: number, surely = 0): boolean {
     const pieces = readablePieces(this.#old, table, 1);
-    for (let count = 0; ; count += 1) {
-      const piece = pieces.next();
-      if (piece.done) return piece.value;
-      if (count >= surely && performance.now() > endMs) return false;
-      for (const row of piece.value) this.#tryInsert(table, row);
+    try {
+      for (let count = 0; ; count += 1) {
+        const piece = pieces.next();
+        if (piece.done) return piece.value;
+        if (count >= surely && performance.now() > endMs) return false;
+        for (const row of piece.value) this.#tryInsert(table, row);
+      }
+    } finally {
+      pieces.return(false); // ends its statement
     }
   }
 

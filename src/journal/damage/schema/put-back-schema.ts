@@ -103,22 +103,22 @@ function readPages(descriptor: number, copy: SchemaCopy): FoundPages | null {
 }
 
 /**
- * Whether it is the schema that this file had: its number has to be the same, if there is still a header, and what is on its pages (`isSameSchema`). No other page may
+ * Whether it is the schema that this file had: its numbers have to be the same, if there is still a header, and what is on its pages (`isSameSchema`). No other page may
  * have rows of a schema. And where a table or an index begins, none may be of the other kind.
  */
 function fits(copy: SchemaCopy, found: FoundPages): boolean {
   const rows = copy.leaves.flatMap((leaf) => leaf.rows);
   const hasHeader = found.first.subarray(0, magic.length).equals(magic);
   return (
-    (!hasHeader || isOfNumber(copy, found.first)) &&
+    (!hasHeader || areNumbersOf(copy, found.first)) &&
     isSameSchema(copy.leaves, found.rows, hasHeader) &&
     !found.others.some((page) => rowsOf(page)?.some((row) => row !== null)) &&
     rows.every((row, at) => (found.kinds[at] ?? kindOfRow(row)) === kindOfRow(row))
   );
 }
 
-function isOfNumber({ version, form }: SchemaCopy, first: Buffer): boolean {
-  return first.readUInt32BE(40) === version && first.readUInt32BE(60) === form;
+function areNumbersOf({ journal, version, form }: SchemaCopy, first: Buffer): boolean {
+  return first.readInt32BE(68) === journal && first.readUInt32BE(40) === version && first.readUInt32BE(60) === form;
 }
 
 function kindOfRow({ type, sql }: SchemaRow): 'table' | 'index' {

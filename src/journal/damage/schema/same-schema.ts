@@ -7,19 +7,21 @@ export type FoundRows = readonly (SchemaRow | null)[] | null;
 
 /**
  * Whether these are the pages of the copy, damaged or not: one has to be as in the copy, and none may be another one, or have another row, as the rows have the numbers
- * of pages. Where the number of the schema is the same as well, a page may have one row that is not that of the copy, beside others that are, and may lack some: damage
- * of a few bytes can be read as a row, and a schema that begins on other pages differs in more than that.
+ * of pages. Where the numbers of the schema are the same as well, a page may have one row that is not that of the copy, beside others that are, and may lack some: damage
+ * of a few bytes can be read as a row, and a schema that begins on other pages differs in more than that. One without any row that can be read says nothing then: a
+ * single bit is the difference between a page of rows and one that has none, or is of another kind.
  */
-export function isSameSchema(leaves: readonly SchemaLeaf[], found: readonly FoundRows[], isSameNumber: boolean): boolean {
+export function isSameSchema(leaves: readonly SchemaLeaf[], found: readonly FoundRows[], areSameNumbers: boolean): boolean {
   return (
     leaves.some(({ rows }, at) => isDeepStrictEqual(found[at], rows)) &&
-    leaves.every(({ rows }, at) => agrees(rows, found[at] ?? null, isSameNumber))
+    leaves.every(({ rows }, at) => agrees(rows, found[at] ?? null, areSameNumbers))
   );
 }
 
 function agrees(rows: readonly SchemaRow[], found: FoundRows, mayDiffer: boolean): boolean {
   if (found === null) return true;
   const readable = found.filter((row) => row !== null);
+  if (mayDiffer && readable.length === 0) return true;
   const same = readable.filter((row) => rows.some((one) => isDeepStrictEqual(one, row)));
   if (same.length === 0) return false;
   return mayDiffer ? readable.length - same.length <= 1 : same.length === readable.length && found.length === rows.length;

@@ -1,33 +1,20 @@
 /** Copies of a schema that are not there, damaged, or of another journal: nothing comes over by them that was not copied so. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { atMs, damage, filledJournal, noise, schemaPages, seed, started } from '../../../../test/doubles/journals/filled-journal.ts';
 import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts';
+import { copyOf, writeCopy } from '../../../../test/doubles/journals/schema-copies.ts';
 import { journalPlace } from '../../../../test/doubles/temporary-journal.ts';
 import { someOf } from '../../../../test/harness/effort.ts';
-import { type JournalPlace, openJournal } from '../../journal.ts';
+import type { JournalPlace } from '../../journal.ts';
 import { journalForm } from '../../migrations.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
 import { foundPagesEnding } from './put-back-schema.ts';
-import { readSchemaCopy, type SchemaCopy, schemaEnding } from './schema-copy.ts';
+import { type SchemaCopy, schemaEnding } from './schema-copy.ts';
 import { pageBytes, type SchemaRow } from './schema-pages.ts';
-
-/** As Hub writes it, whoever does. */
-function writeCopy(place: JournalPlace, copy: unknown): void {
-  const json = JSON.stringify(copy);
-  writeFileSync(`${place.file}${schemaEnding}`, `${createHash('sha256').update(json).digest('hex')}\n${json}\n`);
-}
-
-function copyOf(place: JournalPlace): SchemaCopy {
-  const copy = readSchemaCopy(place.file);
-  assert.ok(copy !== null);
-  return copy;
-}
 
 const withRows = ({ leaves, ...copy }: SchemaCopy, change: (row: SchemaRow) => unknown) => ({
   ...copy,
@@ -111,6 +98,7 @@ test('a copy of another journal, of an older form, or from before the pages were
   openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
   const stale: Readonly<Record<string, (place: JournalPlace) => SchemaCopy>> = {
     'another journal of the same form': () => copyOf(other),
+    'another journal of the same form, as of an earlier Hub': (place) => ({ ...copyOf(other), journal: copyOf(place).journal }),
     'an older form': () => olderJournal(journalPlace(t), journalForm - 2),
     'a much older form': () => olderJournal(journalPlace(t), 12),
     'moved pages': (place) => {
@@ -163,94 +151,4 @@ test('a copy that fits and has the pages of two tables the other way around give
     const { aside } = started(swapped, `${one.row.name} and ${two.row.name}, seed ${seed}`);
     assert.ok(existsSync(`${aside}${foundPagesEnding}`));
   }
-});
-
-/** Changes the schema without its number, as damage does. */
-function changeSchema({ file }: JournalPlace, sql: string): void {
-  using database = new DatabaseSync(file);
-  database.enableDefensive(false);
-  database.exec(`PRAGMA writable_schema = ON; ${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
-}
-
-const rootOf = (table: string): string => `(SELECT rootpage FROM sqlite_schema WHERE name = '${table}')`;
-
-test('a schema that is damaged, and that SQLite reads, does not take the place of its copy: the journal is put aside, and comes over whole', (t) => {
-  const changes = [
-    "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'",
-    `UPDATE sqlite_schema SET rootpage = ${rootOf('missed_copies')} WHERE name = 'counters'`,
-    `UPDATE sqlite_schema SET rootpage = ${rootOf('annotations')} WHERE name = 'extracted_texts'`,
-    "DELETE FROM sqlite_schema WHERE type = 'trigger'",
-  ];
-  for (const sql of changes) {
-    const place = filledJournal(t);
-    const copy = readFileSync(`${place.file}${schemaEnding}`);
-    changeSchema(place, sql);
-    const { gone, aside } = started(place, sql);
-    assert.deepEqual(gone, [], sql);
-    assert.ok(readFileSync(`${aside}${schemaEnding}`).equals(copy), sql);
-    using database = new DatabaseSync(place.file);
-    assert.ok(Number(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'trigger'").get()?.n) > 0, sql);
-  }
-});
-
-test('a sound journal in the place of another one, whose copy has the same number by chance, is not put aside', (t) => {
-  const place = filledJournal(t);
-  const other = journalPlace(t);
-  olderJournal(other, 20, 500);
-  openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
-  writeCopy(place, { ...copyOf(other), version: copyOf(place).version });
-  const { gone, aside } = started(place, 'another copy');
-  assert.deepEqual([gone, existsSync(aside)], [[], false]);
-  assert.deepEqual(copyOf(place).leaves, copyOf(filledJournal(t)).leaves);
-});
-
-test('a copy of the schema that can not be renamed does not keep a journal from being put aside, and is of use all the same', (t) => {
-  const place = filledJournal(t);
-  damage(place, [[schemaPages(place)[3] ?? 0, noise()]]);
-  const { renameSync } = fs;
-  t.mock.method(fs, 'renameSync', (...given: Parameters<typeof renameSync>) => {
-    if (String(given[0]) === `${place.file}${schemaEnding}`) throw Object.assign(new Error('in use'), { code: 'EBUSY' });
-    return renameSync(...given);
-  });
-  syncBuiltinESMExports();
-  const { gone, aside } = started(place, `seed ${seed}`);
-  t.mock.restoreAll();
-  syncBuiltinESMExports();
-  assert.deepEqual([gone, existsSync(`${aside}${schemaEnding}`)], [[], true]);
-  using database = new DatabaseSync(place.file);
-  assert.equal(copyOf(place).version, database.prepare('PRAGMA schema_version').get()?.schema_version);
-});
-
-test('a copy of a schema stays until a migration has succeeded', (t) => {
-  const place = journalPlace(t);
-  olderJournal(place, journalForm - 1);
-  {
-    using database = new DatabaseSync(place.file);
-    database.exec('PRAGMA user_version = 1');
-  }
-  assert.throws(() => openJournal(place));
-  assert.ok(copyOf(place));
-});
-
-test('an older journal that is damaged when a newer Hub opens it first comes over whole', (t) => {
-  const place = journalPlace(t);
-  const { leaves } = olderJournal(place, journalForm - 1);
-  {
-    using database = new DatabaseSync(place.file);
-    database.exec("INSERT INTO missed_copies SELECT * FROM missed_copies; INSERT INTO counters VALUES ('tides', 7)");
-  }
-  damage(place, [[leaves[2]?.page ?? 0, noise()]]);
-  using journal = openJournalOrFresh(place, atMs).journal;
-  assert.equal(journal.statement("SELECT value FROM counters WHERE name = 'tides'").get()?.value, 7);
-});
-
-test('a schema that changes has no copy until the next start', (t) => {
-  const place = journalPlace(t);
-  olderJournal(place, journalForm - 1);
-  openJournal(place)[Symbol.dispose]();
-  assert.equal(existsSync(`${place.file}${schemaEnding}`), false);
-  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
-  const { form, version } = copyOf(place);
-  using journal = openJournal(place);
-  assert.deepEqual([form, version], [journalForm, journal.statement('PRAGMA schema_version').get()?.schema_version]);
 });

@@ -4,8 +4,10 @@
  * the rows of `sqlite_schema` come from `CREATE` statements alone, and the statistics of `ANALYZE`, which Hub does not run, are in tables of their own.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Statement } from '../../row-values.ts';
+import { FoundDamage, isDamage } from '../damage.ts';
 import { writeBeside } from '../write-beside.ts';
 import { areRowsOf, isSameSchema } from './same-schema.ts';
 import { firstPageOf, isSchemaRow, pageOf, type SchemaLeaf, type SchemaRow } from './schema-pages.ts';
@@ -17,7 +19,9 @@ export const schemaEnding = '-schema';
 const mostBytes = 1_000_000;
 
 export interface SchemaCopy {
-  /** SQLite's number of the schema, which changes with it, and Hub's. */
+  /** That of the journal, by chance, since its last migration (`application_id`); 0 for one that an earlier Hub made. */
+  readonly journal: number;
+  /** SQLite's number of the schema, which changes with it, and Hub's. Other journals have the same ones. */
   readonly version: number;
   readonly form: number;
   /** Its pages with rows, in order; the first page of the file names them. */
@@ -32,29 +36,65 @@ export interface KeptJournal {
 }
 
 /**
- * Keeps a copy of the schema of this journal, which nobody migrates meanwhile. False if the schema is damaged, although SQLite reads it: it differs from the copy, and
- * has not changed since. The copy stays then, as it does in place of one that can't be used. Best effort: without it, or with an older one, all is as before.
+ * Keeps a copy of the schema of this journal, which nobody migrates meanwhile. Throws if that is damaged, also where SQLite reads it: it differs from the copy, and has not changed
+ * since. The copy stays then, as it does in place of one that can't be used. Otherwise best effort: without it, or with an older one, all is as before.
  */
-export function keepSchema(journal: KeptJournal, file: string): boolean {
+export function keepSchema(journal: KeptJournal, file: string): void {
   try {
     const name = `${file}${schemaEnding}`;
     const copy = journal.snapshot(() => schemaOf(journal));
     const text = textOf(JSON.stringify(copy));
-    if (tryRead(name) === text) return true;
-    const known = readSchemaCopy(file);
-    const isKnown =
-      known !== null && known.version === numberOf(journal, 'schema_version') && known.form === numberOf(journal, 'user_version');
-    if (isKnown && copy !== null && isDamagedOne(known, copy)) return false;
+    if (tryRead(name) === text) return;
+    const known = knownSchema(journal, file);
+    if (known !== null && copy !== null) compare(known, copy);
     if (copy !== null && isUsable(copy)) {
       // The file has the pages that the copy tells of, as far as nobody else prevents it: they are compared with each other once they are damaged.
       journal.tryEmptyLog();
       writeBeside(name, text);
-    } else if (!isKnown) rmSync(name, { force: true });
-  } catch {}
-  return true;
+    } else if (known === null) rmSync(name, { force: true });
+  } catch (error) {
+    if (isDamage(error)) throw error;
+  }
 }
 
-/** Whether the journal has this schema, of which something is damaged or gone. Otherwise the copy is of another journal, whose number is the same by chance. */
+/** Call it in the transaction that changes the schema, before that: a damaged one must not become the one that is kept. Throws if it is damaged. */
+export function compareSchema(journal: Pick<KeptJournal, 'statement'>, file: string): void {
+  try {
+    const known = knownSchema(journal, file);
+    const now = known === null ? null : schemaOf(journal);
+    if (known !== null && now !== null) compare(known, now);
+  } catch (error) {
+    if (isDamage(error)) throw error;
+  }
+}
+
+function compare(known: SchemaCopy, now: SchemaCopy): void {
+  if (!isDeepStrictEqual(known, now) && isDamagedOne(known, now)) throw new FoundDamage('the schema of the journal is damaged');
+}
+
+/** Call it once the schema has changed: removes the copy of what it was before, which is of no use. One of what it is now was kept by another process. Best effort. */
+export function dropEarlierSchema(journal: Pick<KeptJournal, 'statement'>, file: string): void {
+  try {
+    if (knownSchema(journal, file) === null) rmSync(`${file}${schemaEnding}`, { force: true });
+  } catch {}
+}
+
+/** Copies the file with it (`from`), whole or not at all, unless there is one already (`to`). Best effort. */
+export function tryCopySchema(from: string, to: string): void {
+  try {
+    const text = tryRead(from);
+    if (text !== null && !existsSync(to)) writeBeside(to, text);
+  } catch {}
+}
+
+/** The copy, if it is of this journal, and of the schema with the number that it has now. */
+function knownSchema(journal: Pick<KeptJournal, 'statement'>, file: string): SchemaCopy | null {
+  const copy = readSchemaCopy(file);
+  const now = copy === null ? null : numbersOf(journal);
+  return copy?.journal === now?.journal && copy?.version === now?.version && copy?.form === now?.form ? copy : null;
+}
+
+/** Whether the journal has this schema, of which something is damaged or gone. Otherwise the copy is of another journal of an earlier Hub, which had no numbers of their own. */
 function isDamagedOne({ leaves }: SchemaCopy, now: SchemaCopy): boolean {
   const rows = new Map(now.leaves.map((leaf) => [leaf.page, leaf.rows]));
   const found = leaves.map(({ page }) => rows.get(page) ?? null);
@@ -62,15 +102,8 @@ function isDamagedOne({ leaves }: SchemaCopy, now: SchemaCopy): boolean {
   return (!hasOthers && isSameSchema(leaves, found, true)) || areRowsOf(leaves, now.leaves);
 }
 
-/** Call it once the schema has changed, so that no copy is of an older one. Best effort: one that does not fit is not put back. */
-export function dropSchema(file: string): void {
-  try {
-    rmSync(`${file}${schemaEnding}`, { force: true });
-  } catch {}
-}
-
 /** Null if it is on one page, or on more than one can name, which that of a journal is not. */
-function schemaOf(journal: KeptJournal): SchemaCopy | null {
+function schemaOf(journal: Pick<KeptJournal, 'statement'>): SchemaCopy | null {
   const pages = journal.statement("SELECT pageno, pagetype, ncell FROM dbstat WHERE name = 'sqlite_schema' ORDER BY path").all();
   const [first, ...others] = pages;
   if (first?.pageno !== 1 || first.pagetype !== 'internal' || others.some(({ pagetype }) => pagetype !== 'leaf')) return null;
@@ -86,11 +119,12 @@ function schemaOf(journal: KeptJournal): SchemaCopy | null {
     from += next.length;
     return { page: Number(pageno), rows: next };
   });
-  return { version: numberOf(journal, 'schema_version'), form: numberOf(journal, 'user_version'), leaves };
+  return { ...numbersOf(journal), leaves };
 }
 
-function numberOf(journal: KeptJournal, name: 'schema_version' | 'user_version'): number {
-  return Number(journal.statement(`PRAGMA ${name}`).get()?.[name]);
+function numbersOf(journal: Pick<KeptJournal, 'statement'>): Omit<SchemaCopy, 'leaves'> {
+  const number = (name: 'application_id' | 'schema_version' | 'user_version') => Number(journal.statement(`PRAGMA ${name}`).get()?.[name]);
+  return { journal: number('application_id'), version: number('schema_version'), form: number('user_version') };
 }
 
 /** The copy beside a journal; null if there is none, or it is damaged. */
@@ -98,7 +132,7 @@ export function readSchemaCopy(file: string): SchemaCopy | null {
   const [sum, json = ''] = tryRead(`${file}${schemaEnding}`)?.split('\n') ?? [];
   if (sum !== sumOf(json)) return null;
   try {
-    const copy = JSON.parse(json) as SchemaCopy;
+    const copy = { journal: 0, ...JSON.parse(json) } as SchemaCopy; // an earlier Hub wrote none
     return isUsable(copy) ? copy : null;
   } catch {
     return null; // another program wrote it
@@ -106,8 +140,8 @@ export function readSchemaCopy(file: string): SchemaCopy | null {
 }
 
 /** Whether pages can be made of it, whoever wrote it: with rows as the schema of a journal has them, and each page once. */
-function isUsable({ version, form, leaves }: SchemaCopy): boolean {
-  if (!Number.isInteger(version) || !Number.isInteger(form) || leaves.length < 2) return false;
+function isUsable({ journal, version, form, leaves }: SchemaCopy): boolean {
+  if (![journal, version, form].every(Number.isInteger) || leaves.length < 2) return false;
   const rows = leaves.flatMap((leaf) => leaf.rows);
   const roots = rows.map(({ root }) => root).filter((root) => root !== 0);
   const pages = [1, ...leaves.map(({ page }) => page), ...roots];

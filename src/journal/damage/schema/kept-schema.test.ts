@@ -1,0 +1,172 @@
+/** When the copy of a schema is kept, compared with that of the journal, and dropped. */
+import assert from 'node:assert/strict';
+import fs, { existsSync, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { atMs, damage, filledJournal, noise, schemaPages, seed, started } from '../../../../test/doubles/journals/filled-journal.ts';
+import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts';
+import { copyOf, writeCopy } from '../../../../test/doubles/journals/schema-copies.ts';
+import { createdJournal, journalPlace } from '../../../../test/doubles/temporary-journal.ts';
+import { type JournalPlace, openJournal } from '../../journal.ts';
+import { journalForm } from '../../migrations.ts';
+import { isDamage, isMarkedDamaged } from '../damage.ts';
+import { openJournalOrFresh } from '../quarantine.ts';
+import { dropEarlierSchema, schemaEnding } from './schema-copy.ts';
+
+/** Changes the schema without its number, as damage does. */
+function changeSchema({ file }: JournalPlace, sql: string): void {
+  using database = new DatabaseSync(file);
+  database.enableDefensive(false);
+  database.exec(`PRAGMA writable_schema = ON; ${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
+}
+
+const rootOf = (table: string): string => `(SELECT rootpage FROM sqlite_schema WHERE name = '${table}')`;
+
+test('a schema that is damaged, and that SQLite reads, does not take the place of its copy: the journal is put aside, and comes over whole', (t) => {
+  const changes = [
+    "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'",
+    `UPDATE sqlite_schema SET rootpage = ${rootOf('missed_copies')} WHERE name = 'counters'`,
+    `UPDATE sqlite_schema SET rootpage = ${rootOf('annotations')} WHERE name = 'extracted_texts'`,
+    "DELETE FROM sqlite_schema WHERE type = 'trigger'",
+  ];
+  for (const sql of changes) {
+    const place = filledJournal(t);
+    const copy = readFileSync(`${place.file}${schemaEnding}`);
+    changeSchema(place, sql);
+    const { gone, aside } = started(place, sql);
+    assert.deepEqual(gone, [], sql);
+    assert.ok(readFileSync(`${aside}${schemaEnding}`).equals(copy), sql);
+    using database = new DatabaseSync(place.file);
+    assert.ok(Number(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'trigger'").get()?.n) > 0, sql);
+  }
+});
+
+test('a sound journal in the place of another one, whose copy has the same number by chance, is not put aside', (t) => {
+  const place = filledJournal(t);
+  const other = journalPlace(t);
+  olderJournal(other, 20, 500);
+  openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
+  const { journal, version } = copyOf(place);
+  // A journal of an earlier Hub has no number of its own.
+  for (const numbers of [{ version }, { version, journal }]) {
+    writeCopy(place, { ...copyOf(other), ...numbers });
+    const { gone, aside } = started(place, 'another copy');
+    assert.deepEqual([gone, existsSync(aside)], [[], false]);
+    assert.deepEqual(copyOf(place).leaves, copyOf(filledJournal(t)).leaves);
+  }
+});
+
+for (const sql of ['CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT', 'CREATE INDEX later ON captures (id)'])
+  test(`a sound journal that differs from the copy of another one in one row is not written into: ${sql.slice(0, 12)}`, (t) => {
+    const place = filledJournal(t);
+    const other = createdJournal(t);
+    for (const { file } of [place, other]) {
+      using database = new DatabaseSync(file);
+      database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
+    }
+    openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
+    writeCopy(place, copyOf(other));
+    const { gone, aside } = started(place, 'one row');
+    assert.deepEqual([gone, existsSync(aside)], [[], false]);
+    assert.notDeepEqual(copyOf(place), copyOf(other));
+  });
+
+test('a copy of the schema that can not be renamed does not keep a journal from being put aside, and is of use all the same', (t) => {
+  const place = filledJournal(t);
+  damage(place, [[schemaPages(place)[3] ?? 0, noise()]]);
+  const { renameSync, writeFileSync } = fs;
+  // A kill in the middle of a copy of it leaves no part of it under its name.
+  const written: string[] = [];
+  t.mock.method(fs, 'writeFileSync', (...given: Parameters<typeof writeFileSync>) => {
+    written.push(String(given[0]));
+    return writeFileSync(...given);
+  });
+  const copyFile = t.mock.method(fs, 'copyFileSync');
+  t.mock.method(fs, 'renameSync', (...given: Parameters<typeof renameSync>) => {
+    if (String(given[0]) === `${place.file}${schemaEnding}`) throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+    return renameSync(...given);
+  });
+  syncBuiltinESMExports();
+  const { gone, aside } = started(place, `seed ${seed}`);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.deepEqual([gone, existsSync(`${aside}${schemaEnding}`)], [[], true]);
+  assert.deepEqual([written.includes(`${aside}${schemaEnding}`), copyFile.mock.callCount()], [false, 0]);
+  using database = new DatabaseSync(place.file);
+  assert.equal(copyOf(place).version, database.prepare('PRAGMA schema_version').get()?.schema_version);
+});
+
+test('a copy of a schema stays until a migration has succeeded', (t) => {
+  const place = journalPlace(t);
+  olderJournal(place, journalForm - 1);
+  {
+    using database = new DatabaseSync(place.file);
+    database.exec('PRAGMA user_version = 1');
+  }
+  assert.throws(() => openJournal(place));
+  assert.ok(copyOf(place));
+});
+
+test('an older journal that is damaged when a newer Hub opens it first comes over whole', (t) => {
+  const place = journalPlace(t);
+  const { leaves } = olderJournal(place, journalForm - 1);
+  {
+    using database = new DatabaseSync(place.file);
+    database.exec("INSERT INTO missed_copies SELECT * FROM missed_copies; INSERT INTO counters VALUES ('tides', 7)");
+  }
+  damage(place, [[leaves[2]?.page ?? 0, noise()]]);
+  using journal = openJournalOrFresh(place, atMs).journal;
+  assert.equal(journal.statement("SELECT value FROM counters WHERE name = 'tides'").get()?.value, 7);
+});
+
+test('an older journal with a damaged schema that SQLite reads is put aside, whoever opens it first, and is not migrated', (t) => {
+  const place = journalPlace(t);
+  olderJournal(place, journalForm - 1);
+  {
+    using database = new DatabaseSync(place.file);
+    database.exec("INSERT INTO counters VALUES ('tides', 7)");
+  }
+  changeSchema(place, "DELETE FROM sqlite_schema WHERE type = 'trigger'");
+  assert.throws(() => openJournal(place), isDamage);
+  assert.ok(isMarkedDamaged(place.file));
+  using journal = openJournalOrFresh(place, atMs).journal;
+  assert.ok(Number(journal.statement("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'trigger'").get()?.n) > 0);
+  assert.equal(journal.statement("SELECT value FROM counters WHERE name = 'tides'").get()?.value, 7);
+});
+
+test('a copy that another process has kept of the migrated schema stays', (t) => {
+  const place = createdJournal(t);
+  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+  const copy = copyOf(place);
+  using journal = openJournal(place);
+  dropEarlierSchema(journal, place.file); // late
+  assert.deepEqual(copyOf(place), copy);
+  writeCopy(place, { ...copy, form: copy.form - 1 });
+  dropEarlierSchema(journal, place.file);
+  assert.equal(existsSync(`${place.file}${schemaEnding}`), false);
+});
+
+test('each journal has a number of its own, a new one with each migration, and keeps it', (t) => {
+  const numberOf = (place: JournalPlace): number => copyOf(place).journal;
+  const [one, other, older] = [filledJournal(t), createdJournal(t), journalPlace(t)];
+  openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
+  olderJournal(older, journalForm - 1);
+  assert.equal(numberOf(older), 0);
+  for (let starts = 0; starts < 2; starts += 1) openJournalOrFresh(older, atMs).journal[Symbol.dispose]();
+  const numbers = [one, other, older].map(numberOf);
+  assert.equal(new Set([0, ...numbers]).size, 4);
+  openJournalOrFresh(older, atMs).journal[Symbol.dispose]();
+  assert.equal(numberOf(older), numbers[2]);
+});
+
+test('a schema that changes has no copy until the next start', (t) => {
+  const place = journalPlace(t);
+  olderJournal(place, journalForm - 1);
+  openJournal(place)[Symbol.dispose]();
+  assert.equal(existsSync(`${place.file}${schemaEnding}`), false);
+  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+  const { form, version } = copyOf(place);
+  using journal = openJournal(place);
+  assert.deepEqual([form, version], [journalForm, journal.statement('PRAGMA schema_version').get()?.schema_version]);
+});
