@@ -4,13 +4,14 @@
  * open the journal's files: see `keepPrivate`.
  */
 import { chmodSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
 import { dropSchema } from './damage/schema/schema-copy.ts';
+import { journalForm } from './journal-form.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
-import { journalForm, migrations } from './migrations.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -218,7 +219,9 @@ function migrate(database: DatabaseSync, file: string): void {
       throw new NewerJournal(
         told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: journalForm }),
       );
-    for (const migration of migrations.slice(from)) database.exec(migration);
+    const { migrations } = createRequire(import.meta.url)('./migrations.ts') as typeof import('./migrations.ts');
+    // No more than this Hub knows: after an update of the program, the file may be of a later one.
+    for (const migration of migrations.slice(from, journalForm)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${journalForm}`);
   });
   dropSchema(file); // not before: what could not be migrated still has its schema

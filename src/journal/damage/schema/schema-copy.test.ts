@@ -11,7 +11,7 @@ import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts
 import { journalPlace } from '../../../../test/doubles/temporary-journal.ts';
 import { someOf } from '../../../../test/harness/effort.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
-import { journalForm } from '../../migrations.ts';
+import { journalForm } from '../../journal-form.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
 import { foundPagesEnding } from './put-back-schema.ts';
 import { readSchemaCopy, type SchemaCopy, schemaEnding } from './schema-copy.ts';
