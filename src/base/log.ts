@@ -2,7 +2,6 @@
  * A process's log: JSON lines into its own file and into the file that all components share. It must never hold content: a field is a number, a
  * boolean, or a literal of the source. A value of type `string` (clipboard text, a title, a path) does not compile as a field.
  */
-import { createRequire } from 'node:module';
 import { systemErrorName } from './files/disk-error.ts';
 import { RotatedFile, type WriteWhen } from './rotated-files/rotated-file.ts';
 
@@ -71,48 +70,33 @@ export interface LogPlace {
   readonly written?: WriteWhen;
 }
 
-const pinoLevel = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', CRITICAL: 'fatal' } as const satisfies Record<
-  LogLevel,
-  string
->;
-const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLevel).map(([label, level]) => [level, label]));
-
 /**
  * Opens a log. Throws if a file can't be opened; after that a log never throws, because no line is worth a crash. Lines after the end are dropped.
  */
 export function openLog(place: LogPlace): Log {
   const files = place.files.map((file) => new RotatedFile(file, undefined, place.written));
-  let [ended, isUrgent] = [false, false];
-  // Loaded by who opens a log: most commands write none, and need a word of this file.
-  const { pino } = createRequire(import.meta.url)('pino') as typeof import('pino');
-  const logger = pino(
-    {
-      level: pinoLevel[place.level],
-      base: { component: place.component, pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      messageKey: 'event',
-      formatters: { level: (label) => ({ level: labelOf[label] ?? label }) },
-    },
-    pino.multistream(files.map((file) => ({ level: 'trace' as const, stream: { write: (line: string) => file.write(line, isUrgent) } }))),
-  );
-  const write = (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Write => {
+  let [ended, lowest] = [false, logLevels.indexOf(place.level)];
+  const isWritten = (level: LogLevel): boolean => !ended && logLevels.indexOf(level) >= lowest;
+  const write = (level: LogLevel): Write => {
     return (event: string, fields?: object) => {
-      if (ended) return;
-      isUrgent = level === 'error' || level === 'fatal';
-      logger[level](fields ?? {}, event);
+      if (!isWritten(level)) return;
+      const line = { level, time: timeWord(Date.now()), component: place.component, pid: process.pid, ...fields, event };
+      const isUrgent = level === 'ERROR' || level === 'CRITICAL';
+      const text = `${JSON.stringify(line)}\n`;
+      for (const file of files) file.write(text, isUrgent);
     };
   };
   return {
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-    critical: write('fatal'),
+    debug: write('DEBUG'),
+    info: write('INFO'),
+    warn: write('WARN'),
+    error: write('ERROR'),
+    critical: write('CRITICAL'),
     setLevel: (level) => {
-      logger.level = pinoLevel[level];
+      lowest = logLevels.indexOf(level);
     },
     get isDetailed() {
-      return !ended && logger.isLevelEnabled('debug');
+      return isWritten('DEBUG');
     },
     [Symbol.dispose]: () => {
       if (ended) return;

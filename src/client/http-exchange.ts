@@ -2,8 +2,9 @@
  * One HTTP exchange with a server on a port of 127.0.0.1, on a connection of its own unless it is given some. The peer may be slow or wrong: the whole
  * exchange has one deadline, no redirect is followed, and nothing rejects (§7).
  */
-import http from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { within } from '../base/deadline.ts';
+import { http } from '../base/network/node-http.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { Route } from '../contract/routes.ts';
 import { type CallTime, waitMsOf } from './call-time.ts';
@@ -14,7 +15,7 @@ export interface HttpRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Connections that are used again, for reading only. */
-  readonly connections?: http.Agent | undefined;
+  readonly connections?: Agent | undefined;
 }
 
 /** Connections that are used again. Each new one costs the core a look at who is at its other end, for which a letter in a search should not wait. */
@@ -36,7 +37,7 @@ export async function sendRequest<Value>(
   port: number | null,
   request: HttpRequest,
   time: CallTime,
-  read: (response: http.IncomingMessage) => Promise<Value>,
+  read: (response: IncomingMessage) => Promise<Value>,
 ): Promise<Outcome<Value, ExchangeFailure>> {
   const timeoutMs = waitMsOf(time.timeoutMs, time.longestMs);
   if (timeoutMs === 0 || time.signal?.aborted) return failed('no-answer');
@@ -50,7 +51,7 @@ async function exchanged<Value>(
   request: HttpRequest,
   time: CallTime,
   timeoutMs: number,
-  read: (response: http.IncomingMessage) => Promise<Value>,
+  read: (response: IncomingMessage) => Promise<Value>,
 ): Promise<Outcome<Value, ExchangeFailure> | 'stale'> {
   const sent = openRequest(port, request);
   if (sent === null) return failed('absent');
@@ -68,7 +69,7 @@ async function exchanged<Value>(
 }
 
 /** Sends a request; the caller listens for its events. Null if the port is not possible. */
-export function openRequest(port: number | null, { method, path, body, connections }: HttpRequest): http.ClientRequest | null {
+export function openRequest(port: number | null, { method, path, body, connections }: HttpRequest): ClientRequest | null {
   if (port === null || !Number.isInteger(port) || port < 1 || port > 65_535) return null;
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const headers = bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': bytes.length };
@@ -76,8 +77,8 @@ export function openRequest(port: number | null, { method, path, body, connectio
 }
 
 async function converse<Value>(
-  sent: http.ClientRequest,
-  read: (response: http.IncomingMessage) => Promise<Value>,
+  sent: ClientRequest,
+  read: (response: IncomingMessage) => Promise<Value>,
 ): Promise<Outcome<Value, ExchangeFailure>> {
   try {
     return done(await read(await responseTo(sent)));
@@ -87,7 +88,7 @@ async function converse<Value>(
   }
 }
 
-function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessage> {
+function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.once('response', resolve);
     sent.on('error', reject);
@@ -96,7 +97,7 @@ function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessage> {
 }
 
 /** The bytes of an answer; null as soon as there are more than `longestBytes`, or more are announced. */
-export async function bytesWithin(response: http.IncomingMessage, longestBytes: number): Promise<Buffer | null> {
+export async function bytesWithin(response: IncomingMessage, longestBytes: number): Promise<Buffer | null> {
   if (Number(response.headers['content-length'] ?? 0) > longestBytes) return null;
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,5 @@
 /** The check of a configuration document: brought to the present version, then validated by its schema. */
+import { createRequire } from 'node:module';
 import * as z from 'zod';
 import { missingDocument, type ParseDocument } from '../base/documents/json-document.ts';
 import { globalRefusal, refusedKeysFault } from '../contract/documents/refused-shortcuts.ts';
@@ -6,9 +7,16 @@ import { parseShortcut } from '../contract/documents/shortcut.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
 import { assistantsWithDifferentNames, noSecret } from '../domain/configuration/fault-sentences.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
+import type { secretsInDocument } from '../domain/configuration/secrets-in-document.ts';
 import { holdsFault } from '../domain/retention/holds.ts';
-import { findSecret, showsSecret } from '../domain/secrets/find-secret.ts';
-import { showsSecretInPreference } from '../domain/secrets/secret-in-preference.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first document that may have one: each process reads documents at its start, and most have none to read. */
+function knownSecrets(): typeof secretsInDocument {
+  type Module = { readonly secretsInDocument: typeof secretsInDocument };
+  return (require('../domain/configuration/secrets-in-document.ts') as Module).secretsInDocument;
+}
 
 /** The check of one document. A fault names a field and what was expected there, and quotes nothing. */
 export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
@@ -17,7 +25,7 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
   return (value) => {
     const form = migrated(value, present, migrations[name]);
     if (form.kind === 'newer') return { ok: false, reason: 'newer', field: 'version', expected: `at most ${present}` };
-    const secret = isQuickSettings(name) ? secretPlace(form.document) : null;
+    const secret = isQuickSettings(name) && value !== missingDocument ? knownSecrets().secretPlace(form.document) : null;
     if (secret !== null) return { ok: false, field: secret, expected: noSecret };
     const result = schema.safeParse(form.document);
     const flaw = result.success && isLegalHold(name, result.data) ? (missingHolds(value) ?? holdsFault(result.data)) : null;
@@ -41,47 +49,6 @@ function missingHolds(document: unknown): { readonly field: string; readonly exp
 
 type Keyed = Readonly<Record<string, unknown>>;
 
-/** Deeper levels are refused elsewhere. */
-const deepest = 32;
-/** What a configuration by hand calls a value, with the value. */
-const written = (name: string, value: string): string => `${name} = ${JSON.stringify(value)}`;
-
-/** The path of the first value or key that looks like a secret (`assistants.0.address`), with a key that is one left out; null if there is none. */
-function secretPlace(value: unknown, path: readonly string[] = []): string | null {
-  const name = path.at(-1) ?? '';
-  if (typeof value === 'string') {
-    const isSecret =
-      findSecret(value) !== null ||
-      value.split('\n').some((line) => showsSecret(line)) ||
-      (/\D/.test(name) && findSecret(written(name, value)) !== null);
-    return isSecret ? path.join('.') : null;
-  }
-  if (typeof value !== 'object' || value === null || path.length > deepest) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    if (findSecret(key) !== null) return path.join('.');
-    const found = secretPlace(inner, [...path, key]);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The path of the first new text that has no place in a preference although it may be no secret; what was there before stays in force. */
-function doubtfulPlace(value: unknown, known: ReadonlySet<string>, path: readonly string[] = []): string | null {
-  if (typeof value === 'string') return !known.has(value) && showsSecretInPreference(value) ? path.join('.') : null;
-  if (typeof value !== 'object' || value === null || path.length > deepest) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = doubtfulPlace(inner, known, [...path, key]);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function textsIn(value: unknown, level = 0): ReadonlySet<string> {
-  if (typeof value === 'string') return new Set([value]);
-  if (typeof value !== 'object' || value === null || level > deepest) return new Set();
-  return new Set(Object.values(value).flatMap((inner) => [...textsIn(inner, level + 1)]));
-}
-
 function hasTwins({ assistants }: Keyed): boolean {
   const names = Array.isArray(assistants) ? assistants.map((one: unknown) => (one as Keyed | null)?.name) : [];
   return new Set(names).size < names.length;
@@ -104,7 +71,7 @@ export function changeParser<Name extends DocumentName>(name: Name, before: Keye
     const after = value as Keyed;
     const keys = refusedKeys(name, before, after);
     if (keys !== null) return keys;
-    const doubtful = isQuickSettings(name) ? doubtfulPlace(after, textsIn(before)) : null;
+    const doubtful = isQuickSettings(name) ? knownSecrets().doubtfulPlace(after, before) : null;
     if (doubtful !== null) return { ok: false, field: doubtful, expected: noSecret };
     if (name === 'chat-routing' && hasTwins(after) && !hasTwins(before))
       return { ok: false, field: 'assistants', expected: assistantsWithDifferentNames };

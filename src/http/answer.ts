@@ -2,7 +2,8 @@
  * The answers of handlers and the refusals of the server, and how both are sent. Every answer has the same guard headers, and a CORS header only for the
  * extension that it is for. If a refusal comes while the client is still sending, the server answers at once, reads for a moment, then closes.
  */
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { http } from '../base/network/node-http.ts';
 import { type ProblemReason, problemMediaType, problemOf } from '../contract/problem.ts';
 
 type ExtraHeaders = Readonly<Record<string, string>>;
@@ -214,7 +215,7 @@ export function rawProblem(reason: ProblemReason): Buffer {
   const body = problemOf(reason);
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = [...guardHeaders, 'Content-Type', problemMediaType, 'Content-Length', String(bytes.byteLength), 'Connection', 'close'];
-  const lines = [`HTTP/1.1 ${body.status} ${STATUS_CODES[body.status] ?? ''}`];
+  const lines = [`HTTP/1.1 ${body.status} ${http.STATUS_CODES[body.status] ?? ''}`];
   for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index]}: ${headers[index + 1]}`);
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }

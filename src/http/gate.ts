@@ -1,7 +1,8 @@
 /** The `node:http` server in front of the router: every byte that can become a request passes `whyNotAdmitted`, or gets a refusal. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { http } from '../base/network/node-http.ts';
 import type { ProblemReason } from '../contract/problem.ts';
 import { type AdmissionRules, isPreflight, type PeerVerdict, whyNotAdmitted } from './admission.ts';
 import { allowOrigin, answerPreflight, rawProblem, refuseRequest } from './answer.ts';
@@ -81,15 +82,16 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     else socket.destroy();
   };
 
-  return createServer({
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    connectionsCheckingInterval: limits.checkMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    maxHeaderSize: limits.headerBytes,
-    // `whyNotAdmitted` refuses a request without this header, in our own form.
-    requireHostHeader: false,
-  })
+  return http
+    .createServer({
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      maxHeaderSize: limits.headerBytes,
+      // `whyNotAdmitted` refuses a request without this header, in our own form.
+      requireHostHeader: false,
+    })
     .on('request', (request, response) => receive(request, response, handle))
     .on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
       receive(request, response, () => {

@@ -5,13 +5,14 @@
  */
 import { randomInt } from 'node:crypto';
 import { chmodSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
 import { compareSchema, dropEarlierSchema } from './damage/schema/schema-copy.ts';
+import { journalForm } from './journal-form.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
-import { journalForm, migrations } from './migrations.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -222,7 +223,9 @@ function migrate(database: DatabaseSync, file: string): void {
         told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: journalForm }),
       );
     compareSchema(journal, file);
-    for (const migration of migrations.slice(from)) database.exec(migration);
+    const { migrations } = createRequire(import.meta.url)('./migrations.ts') as typeof import('./migrations.ts');
+    // No more than this Hub knows: after an update of the program, the file may be of a later one.
+    for (const migration of migrations.slice(from, journalForm)) database.exec(migration);
     // The number in its header tells it from each other journal, and from what a backup of it becomes: a copy of a schema is used for none but its own.
     database.exec(`PRAGMA user_version = ${journalForm}; PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
   });

@@ -1,4 +1,8 @@
-/** The migrations of the journal: each makes the next form out of the one before. */
+/**
+ * The migrations of the journal: each makes the next form out of the one before. They are loaded only for a journal that is not of the present form, which all
+ * processes open, and their threads.
+ */
+import type { journalForm } from './journal-form.ts';
 import { annotations } from './migrations/0011-annotations.ts';
 import { searchBlocks } from './migrations/0012-search-blocks.ts';
 import { workspaces } from './migrations/0013-workspaces.ts';
@@ -34,7 +38,7 @@ import { soundCounts } from './migrations/earlier/0009-sound-counts.ts';
 import { changes } from './migrations/earlier/0010-changes.ts';
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-export const migrations: readonly string[] = [
+export const migrations = [
   first,
   erasure,
   judging,
@@ -71,7 +75,4 @@ export const migrations: readonly string[] = [
   programNames,
   usedWorkspaces,
   waitingDeletions,
-];
-
-/** The form of a journal that this Hub has opened: its `PRAGMA user_version`. */
-export const journalForm = migrations.length;
+] as const satisfies readonly string[] & { readonly length: typeof journalForm };

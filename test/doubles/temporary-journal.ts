@@ -11,7 +11,8 @@ import { writeRest } from '../../src/journal/damage/carrying/rest.ts';
 import { writeLoss } from '../../src/journal/damage/loss-file.ts';
 import type { Judgement } from '../../src/journal/fragments/fragment-states.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../src/journal/journal.ts';
-import { runWrite, type WriteOutcome } from '../../src/journal/writing/write-table.ts';
+import type { WriteOutcome } from '../../src/journal/writing/write-outcome.ts';
+import { runWrite } from '../../src/journal/writing/write-table.ts';
 import type { JournalWriter } from '../../src/journal/writing/writer.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 

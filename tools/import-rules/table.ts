@@ -41,7 +41,6 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/domain/picture/picture-size.ts': ['src/contract/', 'src/domain/', 'image-size'],
   'src/base/': ['node'],
   'src/base/documents/json-fault.ts': ['node', 'jsonc-parser'],
-  'src/base/log.ts': ['src/base/', 'node', 'pino'],
   'src/platform/': ['src/base/', 'node'],
   'src/platform/x11/': ['src/base/', 'node', 'x11'],
   'src/platform/wayland/': ['src/base/', 'node', 'koffi'],

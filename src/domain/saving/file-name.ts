@@ -13,6 +13,8 @@ import { withoutEnd } from '../trim-end.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
 import { columnHeads, firstRow, textStem } from './text-stem.ts';
 
+export { isPlainFileName } from './harmless-name.ts';
+
 /** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 is within both that limit and "at most 260" (§8). */
 export const MAX_PATH_UNITS = 259;
 /** One component, in UTF-8 bytes: ext4, APFS and NTFS allow 255 bytes or units; the rest is room for what a user may append. */
@@ -52,14 +54,6 @@ export function safeFileName(name: string): string {
 /** The beginning and end of a name that is too long, so that the work is bounded, whoever sent it. */
 function bounded(name: string): string {
   return name.length <= 4_096 ? name : name.slice(0, 2_048) + name.slice(-2_048);
-}
-
-/**
- * Whether a caller's file name is acceptable at all: not empty, no separator, no control character, not `.` or `..`. A plain name may still be saved
- * under a safer one, such as `CON` or `x:ads`.
- */
-export function isPlainFileName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Control}]/u.test(name);
 }
 
 /** Splits at the extension: `a.tar.gz` → `a` + `.tar.gz`, `.bashrc` → `.bashrc` + nothing. */

@@ -77,3 +77,11 @@ export function isActedOn(name: string): boolean {
   const folded = name.toUpperCase().toLowerCase();
   return actedOn.has(folded) || shortcuts.has(folded.slice(Math.max(0, folded.lastIndexOf('.'))));
 }
+
+/**
+ * Whether a caller's file name is acceptable at all: not empty, no separator, no control character, not `.` or `..`. A plain name may still be saved
+ * under a safer one, such as `CON` or `x:ads`.
+ */
+export function isPlainFileName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Control}]/u.test(name);
+}

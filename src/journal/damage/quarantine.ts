@@ -3,12 +3,12 @@
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { allWaiting } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
-import { carryOverNew } from './carrying/carry-over.ts';
 import { FoundDamage, isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
@@ -34,8 +34,22 @@ export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDa
   const found =
     begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
-  carryOverNew(place, opened.journal, carriedWithinMs, opened.putAside);
+  if (areAside(place)) carrying().carryOverNew(place, opened.journal, carriedWithinMs, opened.putAside);
   return opened;
+}
+
+/** Whether a journal was put aside, ever. Best effort, as carrying over is. */
+function areAside({ file }: JournalPlace): boolean {
+  try {
+    return journalsAmong(readdirSync(path.dirname(file)), file).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Loaded when something is to be carried over: the start of Hub waits for this, and hardly ever needs it. */
+function carrying(): typeof import('./carrying/carry-over.ts') {
+  return createRequire(import.meta.url)('./carrying/carry-over.ts') as typeof import('./carrying/carry-over.ts');
 }
 
 type IsDamaged = (file: string) => boolean;

@@ -34,7 +34,8 @@ import { nameProgramsBy } from '../program-names.ts';
 import { setHolds } from '../retention/holds-in-force.ts';
 import { beginRun, runStep, settleRecords } from '../retention/run.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
-import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
+import { writeFailure } from './write-failure.ts';
+import type { WriteOutcome } from './write-outcome.ts';
 
 const writes = {
   recordCaptures,
@@ -98,23 +99,11 @@ export type WriteArguments<Name extends WriteName> = Writes[Name] extends (journ
   : never;
 export type WriteResult<Name extends WriteName> = ReturnType<Writes[Name]>;
 
-/** The result of a write. `code` names SQLite's or the system's error, and contains no data. */
-export type WriteOutcome<Result> =
-  | { readonly ok: true; readonly value: Result }
-  | { readonly ok: false; readonly reason: WriteFailure; readonly code: string };
-
 export interface WriteOrder {
   readonly name: WriteName;
   readonly given: readonly unknown[];
   /** It may have been done already. */
   readonly again: boolean;
-}
-
-/** What was written; throws a `WriteError` on failure. */
-export async function resultOfWrite<Result>(writing: Promise<WriteOutcome<Result>>): Promise<Result> {
-  const outcome = await writing;
-  if (!outcome.ok) throw new WriteError(outcome.reason, outcome.code);
-  return outcome.value;
 }
 
 /** Does one write, and opens the journal for it if needed. Never throws. */

@@ -8,7 +8,8 @@ import { releaseMemory } from '../../base/memory.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { isJournalGone, type OpenedFiles } from '../journal-identity.ts';
 import { unansweredCodes } from './write-failure.ts';
-import { runWrite, type WriteOrder, type WriteOutcome } from './write-table.ts';
+import type { WriteOutcome } from './write-outcome.ts';
+import { runWrite, type WriteOrder } from './write-table.ts';
 
 /** An order, or that there will be no more. */
 export type ToWriterThread = { readonly id: number; readonly order: WriteOrder } | 'end';

@@ -4,7 +4,8 @@
  *
  * A thread that crashes is replaced by another one, which gets the unanswered orders again. It must never lose an order silently.
  *
- * If a process can wait a moment for a write (`restsAfterMs`), its thread ends after some time without orders, and the next order starts another one.
+ * If a process can wait a moment for a write (`restsAfterMs`), its thread begins with the first order and ends after some time without any; the next order
+ * starts another one.
  */
 import { Worker } from 'node:worker_threads';
 import { tooLate, within } from '../../base/deadline.ts';
@@ -13,7 +14,8 @@ import { afterThreadMs, releaseMemory } from '../../base/memory.ts';
 import type { JournalPlace } from '../journal.ts';
 import { type OpenedFiles, openedFiles } from '../journal-identity.ts';
 import { unansweredCodes } from './write-failure.ts';
-import type { WriteArguments, WriteName, WriteOrder, WriteOutcome, WriteResult } from './write-table.ts';
+import type { WriteOutcome } from './write-outcome.ts';
+import type { WriteArguments, WriteName, WriteOrder, WriteResult } from './write-table.ts';
 import type { ToWriterThread, WriterThreadData } from './writer-thread.ts';
 
 export interface JournalWriter {
@@ -45,7 +47,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1
 export const usualRestMs = 60_000;
 
 export interface WriterOptions {
-  /** A thread without orders for this long ends, which frees 8 MB; the next order waits for another one to start. By default it never ends. */
+  /**
+   * A thread without orders for this long ends, which frees 8 MB; the next order, like the first one, waits for a thread to start. By default it is there from
+   * the beginning, and never ends.
+   */
   readonly restsAfterMs?: number;
   readonly endsWithinMs?: number;
   /**
@@ -81,7 +86,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     this.#log = log;
     this.#restsAfterMs = restsAfterMs;
     this.#endsWithinMs = endsWithinMs;
-    this.#begin();
+    if (restsAfterMs === undefined) this.#begin();
   }
 
   write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<WriteOutcome<WriteResult<Name>>> {

@@ -3,16 +3,12 @@ import type { DetailedLog } from '../../base/log.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
 import { type DisplaySystem, waylandSocket } from './display-place.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
-import { openMacosClipboard } from './macos/macos-clipboard.ts';
-import { openWaylandClipboard, type WaylandPlace } from './wayland/wayland-clipboard.ts';
+import type { openWaylandClipboard as openWayland, WaylandPlace } from './wayland/wayland-clipboard.ts';
 import { type PermittedProgram, requestPermission } from './wayland/window-permission.ts';
-import { openWindowsClipboard } from './windows/windows-clipboard.ts';
-import { openX11Clipboard, type X11Options } from './x11/x11-clipboard.ts';
+import type { openX11Clipboard, X11Options } from './x11/x11-clipboard.ts';
 
-export { watchDisplayPlace, waylandSocket } from './display-place.ts';
+export { watchDisplayPlace } from './display-place.ts';
 export type * from './interface.ts';
-export { askWaylandClipboard } from './wayland/ask-wayland-clipboard.ts';
-export { showsClipboard } from './wayland/data-control.ts';
 export { thisProgram } from './wayland/window-permission.ts';
 
 /** What determines the kind of clipboard: `process.platform`, `DISPLAY`, `XAUTHORITY`, `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`. */
@@ -34,13 +30,20 @@ const firstAnswerMs = 500;
  */
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
   const { platform, display, authorityFile, permitted, log } = system;
-  if (platform === 'win32') return openWindowsClipboard(log);
-  if (platform === 'darwin') return openMacosClipboard(log);
+  // Each kind is loaded where it is opened: a process needs one or two of them, and copies wait for it.
+  if (platform === 'win32') return (await import('./windows/windows-clipboard.ts')).openWindowsClipboard(log);
+  if (platform === 'darwin') return (await import('./macos/macos-clipboard.ts')).openMacosClipboard(log);
   const socketPath = waylandSocket(system);
-  const x = display ? (how: X11Options) => openX11Clipboard(display, { authorityFile, log, ...how }) : null;
+  const openX = async (name: string, how: X11Options) =>
+    (await import('./x11/x11-clipboard.ts')).openX11Clipboard(name, { authorityFile, log, ...how });
+  const x = display ? (how: X11Options) => openX(display, how) : null;
   if (socketPath === null) return x === null ? failed('no-display') : x({});
   const place = { socketPath, requestPermission: permitted && (() => requestPermission(permitted)), log };
   return x === null ? openWaylandClipboard(place) : openEither(place, x);
+}
+
+async function openWaylandClipboard(place: WaylandPlace): ReturnType<typeof openWayland> {
+  return (await import('./wayland/wayland-clipboard.ts')).openWaylandClipboard(place);
 }
 
 type OpenX = (how: X11Options) => ReturnType<typeof openX11Clipboard>;

@@ -8,7 +8,6 @@ import type { TableForm, TextSpan } from '../../contract/extraction/structured-t
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPictureOfText } from '../../domain/capture/fragments-of-copy.ts';
-import { tableInForm } from '../../domain/structure/table-forms.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment, textFormat } from '../../journal/fragments/fragments.ts';
@@ -150,7 +149,13 @@ export async function offerPart(
 ): Promise<boolean> {
   const fragment = readFragment(journal, fragmentId);
   const part = fragment === null ? null : partOfText(journal, fragment, span, file);
-  return offerText(clipboard, (part === null || as === undefined ? part : tableInForm(part, as)) ?? '');
+  return offerText(clipboard, (part === null || as === undefined ? part : await inForm(part, as)) ?? '');
+}
+
+/** What knows tables is loaded when one is put back: copies are not kept waiting for it at the start. */
+async function inForm(text: string, form: TableForm): Promise<string | null> {
+  const { tableInForm } = await import('../../domain/structure/table-forms.ts');
+  return tableInForm(text, form);
 }
 
 async function offerText(clipboard: Clipboard, text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Work in the journal that goes on in small steps between other writes, until nothing is left to do: erasing what was deleted, and indexing. */
 import { errorCode, errorOrigin, type Log, type Vetted } from '../../base/log.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 
 interface StepsParts {

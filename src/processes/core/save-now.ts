@@ -6,7 +6,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { isSavedWhenAsked } from '../../domain/saving/save-policy.ts';
 import { readFragment, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 
 export interface SaveNowParts {

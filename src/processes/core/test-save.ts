@@ -9,7 +9,7 @@ import { ContentSpool } from '../../base/files/spooled-content.ts';
 import type { SavedAnswer } from '../../contract/bridge.ts';
 import type { FragmentReason, JournalFragment, NewCapture } from '../../contract/journal.ts';
 import { told } from '../../domain/language/say.ts';
-import { isPlainFileName } from '../../domain/saving/file-name.ts';
+import { isPlainFileName } from '../../domain/saving/harmless-name.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { CaptureOutcome, RecordedCapture } from '../../journal/captures/captures.ts';
 import { discardContents } from '../../journal/captures/temporary-contents.ts';
@@ -17,7 +17,7 @@ import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { isUnanswered } from '../../journal/writing/write-failure.ts';
-import type { WriteOutcome } from '../../journal/writing/write-table.ts';
+import type { WriteOutcome } from '../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { Withdrawals } from './withdrawn-saves.ts';
 

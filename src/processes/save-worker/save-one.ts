@@ -22,7 +22,7 @@ import { isPrivateFragment } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { receiptPath } from '../../journal/fragments/receipts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { aboutFragment } from '../about-copy.ts';
 import type { FilePublisher, PublishedFile, PublishReason } from './publish-file.ts';

@@ -8,7 +8,7 @@ import { type Disk, realDisk } from '../../base/files/disk.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { nextAttemptIn, nextToSaveIn, waitingFor } from '../../journal/fragments/waiting-saves.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { aboutNumber } from '../about-copy.ts';
 import { FilePublisher, sweepWorkspace } from './publish-file.ts';
@@ -124,8 +124,17 @@ class Lanes implements SaveQueue {
   }
 
   async retryNow(): Promise<void> {
-    await resultOfWrite(this.#parts.writer.write('makeWaitingSavesDue')).catch((error) => this.#heldUp(error)); // each save becomes due at its own time
+    // The thread that writes is started only for one that waits, which is seldom.
+    if (this.#mayWait()) await resultOfWrite(this.#parts.writer.write('makeWaitingSavesDue')).catch((error) => this.#heldUp(error)); // each save becomes due at its own time
     this.look();
+  }
+
+  #mayWait(): boolean {
+    try {
+      return waitingFor(this.#parts.journal).length > 0;
+    } catch {
+      return true;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

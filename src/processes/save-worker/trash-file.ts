@@ -9,7 +9,7 @@ import type { FileDeletion, FileReturn } from '../../contract/fragment-words.ts'
 import { fileToTrash, placeWithin } from '../../domain/saving/file-deletion.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { type DoomedFile, doomedFile, type TrashedContent, trashedFile } from '../../journal/keeping/trashed-files.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { knownTrash, type TrashFolder, type TrashUser, trashFor } from '../../platform/trash/trash-folder.ts';
 import { inTrash, moveToFreePlace, releaseInTrash, removeNote, reserveInTrash } from '../../platform/trash/trash-moves.ts';

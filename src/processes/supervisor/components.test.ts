@@ -29,3 +29,19 @@ test('the monitor comes first, then the window, for which a user waits, and then
   assert.equal(niceness.get('hub'), 1);
   for (const [id, own] of niceness) assert.ok(id === 'clipboard' || id === 'hub' || own > 1, id);
 });
+
+test('the monitor starts first, and the window with the pipe of the settings on its way; each one stops before those that it sends to', () => {
+  const plans = componentsHere({ platform: 'linux', env: { DISPLAY: ':0' }, headless: false });
+  const ids = plans.map(({ id }) => id);
+  assert.deepEqual(ids.slice(0, 2), ['clipboard', 'python_core']);
+  assert.ok(ids.indexOf('settings_host') < ids.indexOf('hub'));
+  const stopsBefore = Object.fromEntries(plans.map((plan) => [plan.id, plan.stopsBefore]));
+  assert.deepEqual(stopsBefore, {
+    clipboard: ['python_core'],
+    hub: ['python_core'],
+    python_core: ['save_worker'],
+    web_listener: ['save_worker'],
+    save_worker: ['settings_host'],
+    settings_host: [],
+  });
+});

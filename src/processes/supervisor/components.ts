@@ -1,4 +1,8 @@
-/** All components, one per row. Policy is data beside them. */
+/**
+ * All components, one per row, in the order in which they start: the monitor first, because nothing is copied before it watches; then the core, which judges
+ * what it records. None needs another one to start: what they share is in the journal, which is there by then, and messages may be lost. Policy is data
+ * beside them.
+ */
 import type { ComponentId } from '../../contract/components.ts';
 import { told } from '../../domain/language/say.ts';
 
@@ -9,8 +13,8 @@ export interface ComponentPlan {
   readonly absentBecause?: string;
   /** Not started with the others, for this reason; a restart starts it all the same (§3). */
   readonly heldBack?: string;
-  /** Started when these are ready (or have failed); stopped before them. */
-  readonly after: readonly ComponentId[];
+  /** Stopped before these, to which it sends what it still has. */
+  readonly stopsBefore: readonly ComponentId[];
   readonly readyWithinMs: number;
   /** From the request to stop to SIGKILL of its process group. */
   readonly stopWithinMs: number;
@@ -33,29 +37,28 @@ export interface ComponentPlan {
 const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2, hasLeanMalloc: true } as const;
 
 export const components: readonly ComponentPlan[] = [
-  // The settings host looks for how long nobody used the computer, and the core shows notices. Disks that do not respond take five (`main.ts`).
-  { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual, fileThreads: 8, usesDesktop: true },
-  // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
-  { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual, fileThreads: 8 },
-  { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual, usesDesktop: true },
   // Copies that it has read and not written yet wait for the disk.
   {
     id: 'clipboard',
     program: 'clipboard-monitor/main.ts',
-    after: ['python_core'],
+    stopsBefore: ['python_core'],
     ...usual,
     niceness: 0,
     stopWithinMs: 7_000,
     usesDesktop: true,
   },
-  // The journal is there by then.
-  { id: 'web_listener', program: 'web-listener/main.ts', after: ['save_worker'], ...usual },
+  { id: 'python_core', program: 'core/main.ts', stopsBefore: ['save_worker'], ...usual, usesDesktop: true },
+  // The settings host looks for how long nobody used the computer, and the core shows notices. Disks that do not respond take five (`main.ts`).
+  { id: 'settings_host', program: 'settings-host/main.ts', stopsBefore: [], ...usual, fileThreads: 8, usesDesktop: true },
+  // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
+  { id: 'save_worker', program: 'save-worker/main.ts', stopsBefore: ['settings_host'], ...usual, fileThreads: 8 },
   // Its web view loads slowly from a cold disk.
   {
     ...usual,
-    ...{ id: 'hub', program: 'shell/main.ts', after: ['python_core'] },
+    ...{ id: 'hub', program: 'shell/main.ts', stopsBefore: ['python_core'] },
     ...{ readyWithinMs: 20_000, niceness: 1, hasLeanMalloc: false, usesDesktop: true, waitsForDisplay: true },
   },
+  { id: 'web_listener', program: 'web-listener/main.ts', stopsBefore: ['save_worker'], ...usual },
 ];
 
 /** The display that a window could use. */

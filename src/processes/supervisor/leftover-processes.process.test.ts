@@ -82,7 +82,7 @@ test('a component that is busy when its supervisor is killed is killed, and one 
     import { createSupervisor } from ${here('supervisor.ts')};
     const log = rememberingLog(() => {});
     const record = openProcessRecord({ file: ${JSON.stringify(file)}, identity: await openProcessIdentity(), log });
-    const plan = (id, program) => ({ id, program, after: [], readyWithinMs: 20_000, stopWithinMs: 1_000, niceness: 0 });
+    const plan = (id, program) => ({ id, program, stopsBefore: [], readyWithinMs: 20_000, stopWithinMs: 1_000, niceness: 0 });
     const plans = [plan('clipboard', 'busy.cjs'), plan('python_core', 'polite.cjs')];
     const supervisor = createSupervisor({ log, env: () => process.env, showOutput: false, plans, programs: ${JSON.stringify(folder)}, record });
     await supervisor.start();

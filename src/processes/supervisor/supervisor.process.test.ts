@@ -25,13 +25,18 @@ process.on('disconnect', () => process.exit(0));
 const ready = "process.send({ kind: 'ready', port: 4242 });";
 
 type Id = ComponentPlan['id'];
-const plan = (id: Id, after: ComponentPlan['after'], program: string | null = `${id}.cjs`, stopWithinMs = patientMs): ComponentPlan => {
-  return { id, program, after, readyWithinMs: patientMs, stopWithinMs, niceness: 0 };
+const plan = (
+  id: Id,
+  stopsBefore: ComponentPlan['stopsBefore'],
+  program: string | null = `${id}.cjs`,
+  stopWithinMs = patientMs,
+): ComponentPlan => {
+  return { id, program, stopsBefore, readyWithinMs: patientMs, stopWithinMs, niceness: 0 };
 };
 const usualPlans = [
-  plan('settings_host', []),
-  plan('python_core', ['settings_host']),
   plan('clipboard', ['python_core']),
+  plan('python_core', ['settings_host']),
+  plan('settings_host', []),
   { ...plan('hub', [], null), absentBecause: 'no window here' },
 ];
 
@@ -56,30 +61,43 @@ function rig(
   return { supervisor, diary: () => fs.readFileSync(diary, 'utf8').split('\n').slice(0, -1) };
 }
 
-const states = (supervisor: Supervisor): object => Object.fromEntries(supervisor.status().map(({ id, state }) => [id, state]));
+const states = (supervisor: Supervisor): Readonly<Record<string, string>> =>
+  Object.fromEntries(supervisor.status().map(({ id, state }) => [id, state]));
 
-test('components start in order and stop in reverse order', async (t) => {
-  const { supervisor, diary } = rig(t);
+test('components start a few at a time, in the order of the table, and stop after those that stop before them', async (t) => {
+  const order = ['clipboard', 'python_core', 'settings_host'];
+  const { supervisor, diary } = rig(t, usualPlans, {}, { startsAtOnce: 1 });
   await supervisor.start();
   assert.deepEqual(states(supervisor), {
     supervisor: 'running',
-    settings_host: 'running',
-    python_core: 'running',
     clipboard: 'running',
+    python_core: 'running',
+    settings_host: 'running',
     hub: 'stopped',
   });
   assert.equal(supervisor.status().at(-1)?.reason, 'no window here');
   assert.deepEqual(supervisor.ports(), { bridge: 4242, web: null });
   await Promise.all([supervisor.stop(patientMs), supervisor.stop(patientMs)]);
-  const order = ['settings_host', 'python_core', 'clipboard'];
-  assert.deepEqual(diary(), [...order.map((id) => `start ${id}`), ...order.toReversed().map((id) => `stop ${id}`)]);
+  assert.deepEqual(diary(), [...order.map((id) => `start ${id}`), ...order.map((id) => `stop ${id}`)]);
   assert.deepEqual(states(supervisor), {
     supervisor: 'stopping',
-    settings_host: 'stopped',
-    python_core: 'stopped',
     clipboard: 'stopped',
+    python_core: 'stopped',
+    settings_host: 'stopped',
     hub: 'stopped',
   });
+});
+
+test('a component that starts slowly holds up none beside it, and no more start at once than are to', async (t) => {
+  const { supervisor, diary } = rig(t, usualPlans, { clipboard: program, python_core: program }, { startsAtOnce: 2 });
+  void supervisor.start();
+  await until('both starts', () => diary().length === 2);
+  assert.deepEqual(diary().toSorted(), ['start clipboard', 'start python_core']);
+  assert.equal(states(supervisor).settings_host, 'stopped');
+  const beside = rig(t, usualPlans, { clipboard: program }, { startsAtOnce: 2 });
+  void beside.supervisor.start();
+  await until('the last one', () => states(beside.supervisor).settings_host === 'running');
+  assert.equal(states(beside.supervisor).clipboard, 'starting');
 });
 
 test('a component that fails neither delays the start of those after it nor stops the others', async (t) => {
@@ -127,12 +145,12 @@ test('each end of a process is heard: one that was killed, and one that was aske
 });
 
 test('a stop during the start starts nothing more', async (t) => {
-  const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
+  const { supervisor, diary } = rig(t, usualPlans, { clipboard: program }, { startsAtOnce: 1 });
   const started = supervisor.start();
-  await until('the start', () => diary().includes('start settings_host'));
+  await until('the start', () => diary().includes('start clipboard'));
   await supervisor.stop(patientMs);
   await started;
-  assert.deepEqual(diary(), ['start settings_host', 'stop settings_host']);
+  assert.deepEqual(diary(), ['start clipboard', 'stop clipboard']);
 });
 
 test('a component that does not stop within the total time is killed, and nothing is restarted', async (t) => {
@@ -284,7 +302,7 @@ test('the control pipe opens what the window requests: never a file that could r
     assert.deepEqual(await open(as, target), { ok: false, error: 'bad_request' });
 });
 
-test('work that needs some components stopped has them stopped in reverse order, and started again', async (t) => {
+test('work that needs some components stopped has them stopped in order, and started again', async (t) => {
   const { supervisor, diary } = rig(t);
   await supervisor.start();
   const before = diary().length;
@@ -299,8 +317,8 @@ test('work that needs some components stopped has them stopped in reverse order,
     );
   });
   assert.deepEqual(during.slice(0, 2), ['stop clipboard', 'stop python_core']);
-  assert.match(during[2] ?? '', /settings_host running null,python_core starting a moment,clipboard starting a moment/);
-  assert.deepEqual(diary().slice(before + 2), ['start python_core', 'start clipboard']);
+  assert.match(during[2] ?? '', /clipboard starting a moment,python_core starting a moment,settings_host running null/);
+  assert.deepEqual(diary().slice(before + 2), ['start clipboard', 'start python_core']);
   assert.ok(supervisor.status().every(({ id, state }) => state === 'running' || id === 'hub'));
 });
 

@@ -1,7 +1,8 @@
 /**
- * The supervisor: starts all components in order, forwards their messages, reports their state, and stops them in reverse order. It holds no content
+ * The supervisor: starts all components, a few at a time, forwards their messages, reports their state, and stops them in order. It holds no content
  * and does no work of its own, so that there is little that could crash it.
  */
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { diskRoom } from '../../base/files/disk-room.ts';
 import type { Log } from '../../base/log.ts';
@@ -34,7 +35,7 @@ export interface Supervisor {
    * Everything is on its way as soon as this returns; resolves when it is up, or has failed.
    */
   renewOnDesktop(plans: readonly ComponentPlan[]): Promise<void>;
-  /** Stops everything in reverse order; whatever is left after `timeoutMs` is killed. A second call waits for the first. */
+  /** Stops everything, in the order of `stopsBefore`; whatever is left after `timeoutMs` is killed. A second call waits for the first. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -48,6 +49,8 @@ export interface SupervisorOptions {
   readonly env: () => Environment;
   readonly showOutput: boolean;
   readonly plans?: readonly ComponentPlan[];
+  /** How many components start at a time. A start computes: more of them than there are processors would only make each one late, and with it what the others wait for. */
+  readonly startsAtOnce?: number;
   /** The folder that the plans' programs are in. */
   readonly programs?: string;
   /** Where the processes are recorded, for the next supervisor. */
@@ -67,6 +70,7 @@ export function createSupervisor({
   env,
   showOutput,
   plans: firstPlans = components,
+  startsAtOnce = Math.max(2, availableParallelism()),
   programs = path.join(import.meta.dirname, '..'),
   record,
   hear,
@@ -127,15 +131,11 @@ export function createSupervisor({
 
   return {
     start: async () => {
-      const started = new Map<ComponentId, Promise<void>>();
-      for (const plan of plans) {
-        const before = Promise.all(plan.after.map((id) => started.get(id)));
-        started.set(
-          plan.id,
-          before.then(() => (stopping || plan.heldBack !== undefined ? undefined : processes.get(plan.id)?.start())),
-        );
-      }
-      await Promise.all(started.values());
+      const next = plans.filter(({ heldBack }) => heldBack === undefined).values();
+      const startOneByOne = async (): Promise<void> => {
+        for (const { id } of next) if (!stopping) await processes.get(id)?.start();
+      };
+      await Promise.all(Array.from({ length: startsAtOnce }, startOneByOne));
     },
     status: () => [
       {
@@ -170,13 +170,13 @@ export function createSupervisor({
     },
     whileStopped: async (ids, because, work) => {
       for (const id of ids) waiting.set(id, because);
-      const own = plans.filter(({ id }) => ids.includes(id)).flatMap(({ id }) => processes.get(id) ?? []);
-      for (const component of own.toReversed()) if (!stopping) await component.stop();
+      const own = plans.filter(({ id }) => ids.includes(id));
+      await inStopOrder(own, async (id) => (stopping ? undefined : processes.get(id)?.stop()));
       if (!stopping) await work();
       // A restart and not a start: one that somebody started meanwhile still uses the old journal.
-      for (const component of own) {
-        if (!stopping) await component.restart(restartWithinMs);
-        waiting.delete(component.id);
+      for (const { id } of own) {
+        if (!stopping) await processes.get(id)?.restart(restartWithinMs);
+        waiting.delete(id);
       }
     },
     renewOnDesktop: async (plansThere) => {
@@ -205,7 +205,7 @@ const lostEveryMs = 60_000;
 
 const notItself = told('it starts and watches the others; to restart it, restart Hub: hub stop, then hub start');
 
-/** Each component stops once all that were started after it have; the total is `timeoutMs`, then everything left is killed. */
+/** Each component stops once all that stop before it have; the total is `timeoutMs`, then everything left is killed. */
 async function stopInOrder(
   plans: readonly ComponentPlan[],
   processes: ReadonlyMap<ComponentId, SupervisedProcess>,
@@ -217,16 +217,22 @@ async function stopInOrder(
     log.warn('stop takes too long, remaining components are killed');
     for (const component of processes.values()) component.killNow();
   }, timeoutMs);
-  const stopped = new Map<ComponentId, Promise<void>>();
-  for (const plan of plans.toReversed()) {
-    const dependents = plans.filter((other) => other.after.includes(plan.id)).map((other) => stopped.get(other.id));
-    stopped.set(
-      plan.id,
-      Promise.all(dependents).then(() => processes.get(plan.id)?.retire()),
-    );
-  }
-  await Promise.all(stopped.values());
+  await inStopOrder(plans, async (id) => processes.get(id)?.retire());
   clearTimeout(deadline);
+}
+
+/** Each of them once all that stop before it have stopped. */
+async function inStopOrder(plans: readonly ComponentPlan[], stop: (id: ComponentPlan['id']) => Promise<void>): Promise<void> {
+  const stops = new Map<ComponentId, Promise<void>>();
+  const stopOnce = (id: ComponentPlan['id']): Promise<void> => {
+    const known = stops.get(id);
+    if (known !== undefined) return known;
+    const before = plans.filter(({ stopsBefore }) => stopsBefore.includes(id));
+    const begun = Promise.all(before.map((plan) => stopOnce(plan.id))).then(() => stop(id));
+    stops.set(id, begun);
+    return begun;
+  };
+  await Promise.all(plans.map(({ id }) => stopOnce(id)));
 }
 
 function absent(plan: ComponentPlan): { state: 'stopped'; pid: null; restarts: 0; reason: string; uptimeSeconds: null } {

@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { journalForm } from '../../../src/journal/migrations.ts';
+import { journalForm } from '../../../src/journal/journal-form.ts';
 import { CleanSystem } from './clean-system.ts';
 import type { Step } from './step.ts';
 import { tryInstaller } from './try-installer.ts';

@@ -22,7 +22,6 @@ const particular: Readonly<Record<string, Kept>> = {
   koffi: { only: /^(?:package\.json|(?:src\/koffi\/(?:src\/)?)?[^/]*\.c?js)$/ },
   '@koromix/koffi-linux-x64': { only: /^(?:package\.json|index\.js|linux_x64\/.*)$/ },
   x11: { only: /^(?:package\.json|lib\/.*)$/ },
-  pino: { only: /^(?:package\.json|pino\.js|file\.js|lib\/.*)$/ },
   '@e965/xlsx': { only: /^(?:package\.json|xlsx\.mjs|dist\/cpexcel\.full\.mjs)$/ },
 };
 

@@ -1,6 +1,7 @@
 /** Whether there is a display whose clipboard Hub can watch: a Wayland compositor that shows its own, or an X server. */
 import { say } from '../../../domain/language/say.ts';
-import { showsClipboard, waylandSocket } from '../../../platform/clipboard/index.ts';
+import { waylandSocket } from '../../../platform/clipboard/display-place.ts';
+import { showsClipboard } from '../../../platform/clipboard/wayland/data-control.ts';
 import { askCompositor } from '../../../platform/wayland/ask-compositor.ts';
 import { readSession, type SessionFacts } from '../../machine/session.ts';
 import { type CheckFacts, type CheckFinding, failure, fine, note } from '../check.ts';

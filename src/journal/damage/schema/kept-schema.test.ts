@@ -9,7 +9,7 @@ import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts
 import { copyOf, writeCopy } from '../../../../test/doubles/journals/schema-copies.ts';
 import { createdJournal, journalPlace } from '../../../../test/doubles/temporary-journal.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
-import { journalForm } from '../../migrations.ts';
+import { journalForm } from '../../journal-form.ts';
 import { isDamage, isMarkedDamaged } from '../damage.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
 import { dropEarlierSchema, schemaEnding } from './schema-copy.ts';

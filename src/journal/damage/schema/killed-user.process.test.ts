@@ -9,7 +9,7 @@ import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts
 import { journalPlace } from '../../../../test/doubles/temporary-journal.ts';
 import { contentPlaces } from '../../fragments/fragments.ts';
 import { listFragments } from '../../fragments/listing.ts';
-import { journalForm } from '../../migrations.ts';
+import { journalForm } from '../../journal-form.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
 import { readSchemaCopy } from './schema-copy.ts';
 import { pageBytes } from './schema-pages.ts';

@@ -10,7 +10,7 @@ import { copyOf, writeCopy } from '../../../../test/doubles/journals/schema-copi
 import { journalPlace } from '../../../../test/doubles/temporary-journal.ts';
 import { someOf } from '../../../../test/harness/effort.ts';
 import type { JournalPlace } from '../../journal.ts';
-import { journalForm } from '../../migrations.ts';
+import { journalForm } from '../../journal-form.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
 import { foundPagesEnding } from './put-back-schema.ts';
 import { type SchemaCopy, schemaEnding } from './schema-copy.ts';

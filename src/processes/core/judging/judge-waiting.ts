@@ -13,7 +13,7 @@ import { type ContentPlace, contentPlaces, fragmentsOfCapture, readFragment } fr
 import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
-import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import { aboutFragment, aboutNumber } from '../../about-copy.ts';
 import { couldHaveSecret, droppedFor } from './dropped-secret.ts';

@@ -2,7 +2,7 @@
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import { type AdoptStep, nextDue } from '../../../journal/keeping/deletions.ts';
-import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 
 export interface DueErasing extends Disposable {

@@ -11,7 +11,7 @@ import { goneSince } from '../../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
 import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/retention/run.ts';
 import { takeRunTurn } from '../../../journal/retention/run-turn.ts';
-import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { type Passes, type PassTimes, pauseBetweenSteps, startPasses } from './passes.ts';

@@ -4,7 +4,7 @@ import type { BelievedTime } from '../../../configuration/believed-time.ts';
 import type { HistoryLimits } from '../../../contract/documents/hub.ts';
 import type { FragmentKind } from '../../../contract/source-snapshot.ts';
 import { hasLimits, type TrimLimits, type TrimStep, trimStart } from '../../../journal/keeping/trim.ts';
-import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import { type Passes, type PassTimes, pauseBetweenSteps, startPasses } from './passes.ts';
 

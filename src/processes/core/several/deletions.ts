@@ -11,7 +11,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { type HiddenSlice, undoable, undoWithinMs } from '../../../journal/keeping/deletions.ts';
 import { trashedFile } from '../../../journal/keeping/trashed-files.ts';
 import type { OnHold } from '../../../journal/retention/holds-in-force.ts';
-import type { WriteOutcome } from '../../../journal/writing/write-table.ts';
+import type { WriteOutcome } from '../../../journal/writing/write-outcome.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Core } from '../core.ts';
 

@@ -13,7 +13,6 @@ import { allFolders } from '../../../file-index/file-rows.ts';
 import { openIndex } from '../../../file-index/index-database.ts';
 import { readIndex } from '../../../file-index/index-summary.ts';
 import { endRun, type IndexedWorkspace, indexedPaths, lastRun, numberFact } from '../../../file-index/workspace-rows.ts';
-import { readIdleMs } from '../../../platform/idle-time/index.ts';
 import type { Component } from '../../component.ts';
 import { ChangedFolders } from './changed-folders.ts';
 import { Indexer } from './indexer.ts';
@@ -93,7 +92,8 @@ export class IndexKeeper implements AsyncDisposable {
       rules: () => parts.hub().index_refresh,
       lastMs: readIndex(places.index, (index) => numberFact(index, 'scheduled')),
       hasIndex: this.#hasIndex(),
-      idleMs: () => readIdleMs({ platform: process.platform, env, log }),
+      // Loaded once a refresh waits for the computer to be idle.
+      idleMs: async () => (await import('../../../platform/idle-time/index.ts')).readIdleMs({ platform: process.platform, env, log }),
       isBusy: () => this.#indexer.isBusy,
       refresh: (isIdleKnown) => this.#refresh(0, null, isIdleKnown),
     });

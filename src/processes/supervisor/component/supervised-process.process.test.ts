@@ -52,7 +52,7 @@ function rig(
   const plan = {
     id: 'clipboard',
     program: 'main.cjs',
-    after: [],
+    stopsBefore: [],
     readyWithinMs,
     stopWithinMs,
     niceness: 0,
