@@ -45,12 +45,14 @@ export interface ActionManner {
 export type ActionRouter = (verb: string, manner?: ActionManner) => Promise<SingleInstanceResponse>;
 type Action = (manner: ActionManner) => Promise<SingleInstanceResponse>;
 
-/** A component that is being restarted gets the verb when it is back; clients wait a second longer than this. */
+/** A component that is being restarted gets the verb when it is back; clients wait longer than this. */
 const deliverWithinMs = 3_000;
+/** Of a Hub that is just starting, on a machine that has more to do. */
+const lateMs = 5_000;
 /** The answer to a launch, and to one that hands its desktop over. */
 export const launchAnsweredWithinMs = {
-  here: deliverWithinMs + 1_000,
-  withDesktop: offerAnsweredWithinMs + deliverWithinMs + 1_000,
+  here: deliverWithinMs + lateMs,
+  withDesktop: offerAnsweredWithinMs + deliverWithinMs + lateMs,
 } as const;
 /** The window of a desktop that Hub moves to. */
 const opensWithinMs = 30_000;
