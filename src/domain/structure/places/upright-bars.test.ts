@@ -59,6 +59,12 @@ test('in a picture of a terminal, bars below each other are the lines between ce
   assert.deepEqual(rowsOf(some), [['id;name', '1;Bo', '2;', '3;Al']]);
 });
 
+test('tables in one terminal have columns of their own', () => {
+  const other = [' Schema | Name  | Type  ', '--------+-------+-------', ' public | items | table ', ' public | staff | table '];
+  const found = rowsOf([...psql, '(3 rows)', '', 'shop=# \\dt', ...other]);
+  assert.deepEqual(found, [rows, ['Schema;Name;Type', 'public;items;table', 'public;staff;table']]);
+});
+
 test('a row of dashes is a row, and lines that have a bar in one place by chance are none', () => {
   const dashes = [
     ' name  | a     | b     ',

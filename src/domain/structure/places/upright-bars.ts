@@ -13,16 +13,35 @@ const mostRows = 0.8;
 /** More are a drawing. */
 const mostColumns = 64;
 
-/** The words of each line without bars that stand below each other, and without rules; what follows a bar is in another cell, and each line with bars is a row. The lines as they are, where there are no such bars. @param lines of words, from left to right. */
+/** The words of each line without bars that stand below each other, and without rules between such lines; what follows a bar is in another cell, and each line with bars is a row. Lines without such bars are as they are. @param lines of words, from left to right. */
 export function withBarsAsLines<Word extends Placed>(lines: readonly (readonly Word[])[]): readonly (readonly (Word & InRow)[])[] {
-  const barred = lines.filter((words) => words.some(({ text }) => bar.test(text)));
+  return runsOf(lines)
+    .flatMap((run) => (run.some(hasBar) ? rowsOf(run) : run))
+    .filter((words) => words.length > 0);
+}
+
+/** Lines with bars or rules that follow each other, and the others each alone. */
+function runsOf<Word extends Placed>(lines: readonly (readonly Word[])[]): readonly (readonly (readonly Word[])[])[] {
+  const runs: (readonly Word[])[][] = [];
+  let isOpen = false;
+  for (const words of lines) {
+    const isOfTable = hasBar(words) || isRule(words);
+    const last = runs.at(-1);
+    if (isOpen && isOfTable && last !== undefined) last.push(words);
+    else runs.push([words]);
+    isOpen = isOfTable;
+  }
+  return runs;
+}
+
+function rowsOf<Word extends Placed>(run: readonly (readonly Word[])[]): readonly (readonly (Word & InRow)[])[] {
   const columns = barColumns(
-    barred.filter((words) => !isRule(words)),
-    lines.some(isRule) ? fewestRuled : fewestRows,
+    run.filter((words) => !isRule(words)),
+    run.some(isRule) ? fewestRuled : fewestRows,
   );
-  if (columns.length === 0) return lines;
+  if (columns.length === 0) return run;
   const isBar = (word: Placed): boolean => bar.test(word.text) && columns.some((column) => isAt(column, word));
-  const rows = lines.map((words) => {
+  return run.map((words) => {
     if (isRule(words)) return [];
     if (!words.some(isBar)) return words;
     return words.flatMap((word, at) => {
@@ -31,7 +50,10 @@ export function withBarsAsLines<Word extends Placed>(lines: readonly (readonly W
       return [{ ...word, isRow: true, ...(before !== undefined && isBar(before) && { isOtherCell: true }) }];
     });
   });
-  return rows.filter((words) => words.length > 0);
+}
+
+function hasBar(words: readonly Placed[]): boolean {
+  return words.some(({ text }) => bar.test(text));
 }
 
 function isRule(words: readonly Placed[]): boolean {

@@ -29,7 +29,7 @@ import { withLetterCase } from './signs/letter-case.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
 import { toldApart } from './signs/told-apart.ts';
 import { Tesseract } from './tesseract.ts';
-import { type Box, type UprightText, uprightText } from './upright/upright-text.ts';
+import { type Box, type Readers, type UprightText, uprightText } from './upright/upright-text.ts';
 
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
@@ -109,7 +109,7 @@ async function readByTesseract(
   const drawn = await unread.draw(dotsPerInch);
   if (hasNothingToRead(drawn)) return null;
   const tesseract = await engineFor(languages, folder);
-  const seen = uprightText(drawn, structure ? 'any' : 'cells', {
+  const readers: Readers = {
     read: (picture) =>
       unread.isPage
         ? readBy(tesseract, picture, 'page', languages, folder, (percent) => progress(percent / 100))
@@ -118,8 +118,13 @@ async function readByTesseract(
           ),
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
-  });
-  const seenLines = withGrids(seen.picture, seen.lines);
+  };
+  const ruled = uprightText(drawn, structure ? 'any' : 'cells', readers);
+  const ruledLines = withGrids(ruled.picture, ruled.lines);
+  // What a terminal draws is made of signs: they are text, also between the cells of a table.
+  const isTerminal = structure && readers.hasTime() && ruledLines.filter(({ grid }) => grid !== undefined).length * 2 > ruledLines.length;
+  const seen = isTerminal ? uprightText(drawn, 'cells', readers) : ruled;
+  const seenLines = isTerminal ? withGrids(seen.picture, seen.lines) : ruledLines;
   const again = {
     read: (part: GreyPicture): readonly ReadLine[] => readBy(tesseract, part, 'block', languages, folder),
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,

@@ -8,6 +8,10 @@ const strokeBelow = 128;
 const mostColumns = 1_000;
 /** So many columns have to end at one height, for the letters to stand there. */
 const fewestStanding = 4;
+/** In columns: dashes and dots are lower, and end above the row. */
+const lowest = 0.6;
+/** In columns: a line of dashes ends so far above the row. */
+const below = 0.3;
 /** Of a line of which that is not so: so many rows may be the one. */
 const mostTried = 3;
 
@@ -32,7 +36,7 @@ export function basesOf(picture: GreyPicture, lines: readonly ReadLine[], grids:
     const nearest = sure.reduce((best, base) => (Math.abs(base - line.bottom) < Math.abs(best - line.bottom) ? base : best), first);
     if (step === null) return bases;
     const place = nearest + Math.round((line.bottom - nearest) / step) * step;
-    return place > line.top && place <= line.bottom + 2 ? [place, ...bases] : bases;
+    return place > line.top && place <= line.bottom + Math.max(2, (grids[at]?.pitch ?? 0) * below) ? [place, ...bases] : bases;
   });
 }
 
@@ -60,18 +64,23 @@ function ownBases({ width, height, pixels }: GreyPicture, line: ReadLine, { pitc
   const counts = new Map<number, number>();
   const hasInk = (y: number, begin: number, end: number): boolean =>
     pixels.subarray(y * width + begin, y * width + end).some((pixel) => pixel < strokeBelow);
+  const letters = new Map<number, number>();
   let inked = 0;
   for (let at = Math.floor((from - origin) / pitch), tried = 0; origin + at * pitch < to && tried < mostColumns; at += 1, tried += 1) {
     const [begin, end] = [Math.max(0, Math.round(origin + at * pitch)), Math.min(width, Math.round(origin + (at + 1) * pitch))];
     let y = Math.min(height, line.bottom + 2) - 1;
     while (y >= Math.max(0, line.top) && !hasInk(y, begin, end)) y -= 1;
     if (y < Math.max(0, line.top)) continue;
+    let top = Math.max(0, line.top);
+    while (!hasInk(top, begin, end)) top += 1;
     inked += 1;
+    if (y + 1 - top >= pitch * lowest) letters.set(y + 1, (letters.get(y + 1) ?? 0) + 1);
     counts.set(y + 1, (counts.get(y + 1) ?? 0) + 1);
   }
-  const near = (y: number): number => (counts.get(y - 1) ?? 0) + (counts.get(y) ?? 0) * 1.01 + (counts.get(y + 1) ?? 0);
-  const likely = [...counts.keys()].toSorted((one, other) => near(other) - near(one));
-  const most = near(likely[0] ?? 0);
+  const near = (of: ReadonlyMap<number, number>, y: number): number =>
+    (of.get(y - 1) ?? 0) + (of.get(y) ?? 0) * 1.01 + (of.get(y + 1) ?? 0);
+  const likely = [...counts.keys()].toSorted((one, other) => near(counts, other) - near(counts, one));
+  const most = near(letters, likely[0] ?? 0);
   if (most >= fewestStanding && most >= inked / 2) return { bases: likely.slice(0, 1), isSure: true };
   const apart = likely.filter((base, at) => likely.slice(0, at).every((better) => Math.abs(better - base) > 2));
   return { bases: apart.slice(0, mostTried), isSure: false };
