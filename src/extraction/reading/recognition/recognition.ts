@@ -140,6 +140,7 @@ async function readByTesseract(
     const shown = { ...seen, ...withLigaturesRead(seen.picture, cells, again) };
     return { shown, read: [...numbers, ...corrected(shown)], numbers };
   };
+  if (seen.short !== undefined) return { ...readWith({ numbers: seen.numbers ?? [], lines: [] }), perPixel };
   const onGrids = (code: readonly ReadLine[]): readonly ReadLine[] => withGrids(seen.picture, code);
   const beside = numbersBeside(seen.plain, seenLines, onGrids, again.hasTime);
   const byInk = beside === null ? null : readWith(beside);

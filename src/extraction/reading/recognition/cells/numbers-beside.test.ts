@@ -5,6 +5,7 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { laidOut } from '../laying-out/text-of-lines.ts';
 import { withGrids } from '../pitch/fixed-pitch.ts';
 import type { ReadLine } from '../read-lines.ts';
+import { numberedShortText } from './numbered-short-text.ts';
 import { countedUp, numbersBeside, withoutNumbers } from './numbers-beside.ts';
 import { withCellsRead } from './read-cells.ts';
 
@@ -126,5 +127,30 @@ test('a number that was read stays, folded code leaves some out, and what does n
   assert.equal(countedUp([3, 4, 5, 6, 9, 8, 7]), null);
   assert.equal(countedUp([1, 2, null, 9, 10, 11]), null, 'how many of two are missing is not known');
   assert.equal(countedUp([3, 4, 6, 9, 12, 20]), null);
-  assert.equal(countedUp([1, 2, 3]), null);
+  assert.deepEqual(countedUp([1, 2, 3]), [1, 2, 3]);
+  assert.equal(countedUp([1, null, 3, null]), null);
+});
+
+test('two lines of code, with their numbers and a cursor before the first one, are read', async () => {
+  const { picture } = await besideCode(['1', '2'], ['n = 4', 'm = 5'], 0.6, ['', '']);
+  const textIn = (shown: GreyPicture): string => {
+    const numbered = numberedShortText(shown, () => true) ?? assert.fail('no text');
+    return laidOut([...numbered.numbers, ...withCellsRead(numbered.picture, [], () => true, numbered)]).text;
+  };
+  assert.equal(textIn(picture), '1  n = 4\n2  m = 5');
+  const [first, second] = bandsOf(picture);
+  assert.ok(first !== undefined && second !== undefined);
+  const edge = Math.round(
+    20 + (inked(await drawnText(['2'], { dotsPerInch })).right - inked(await drawnText(['2'], { dotsPerInch })).left) + 0.6 * pitch,
+  );
+  for (let y = first.top - 5; y < second.top - 2; y += 1) picture.pixels[y * picture.width + edge - 2] = 0;
+  assert.equal(textIn(picture), '1  n = 4\n2  m = 5', 'with a cursor');
+  assert.equal(
+    numberedShortText((await besideCode(['2', '3'], ['n = 4', 'm = 5'], 0.6, ['', ''])).picture, () => true),
+    null,
+  );
+  assert.equal(
+    numberedShortText((await besideCode(['1', '2'], ['Cancel', 'Delete'], 0.6, ['', ''])).picture, () => false),
+    null,
+  );
 });

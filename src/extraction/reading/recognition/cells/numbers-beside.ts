@@ -21,9 +21,9 @@ const [ofLines, atEdge, wereRead, inOrder] = [0.75, 0.9, 0.7, 0.8] as const;
 /** Of a digit. */
 const surely = 0.7;
 /** So many strips are looked into. */
-const mostStrips = 3;
+export const mostStrips = 3;
 /** Of the height of a line, with letters that reach below it: a column is about as wide. */
-const columnOfHeight = 0.5;
+export const columnOfHeight = 0.5;
 /** Of the lines: so many have ink in a gap. */
 const fewInked = 0.05;
 /** In heights of the usual number. */
@@ -81,12 +81,12 @@ export function withoutNumbers(picture: GreyPicture, numbers: readonly ReadLine[
 }
 
 /** What ends before a gap that all lines have, from the narrowest on. */
-function stripsOf(picture: GreyPicture, code: readonly ReadLine[], pitch: number): readonly Strip[] {
+export function stripsOf(picture: GreyPicture, code: readonly ReadLine[], pitch: number, least = fewest): readonly Strip[] {
   const [top, bottom] = [code[0]?.top ?? 0, code.at(-1)?.bottom ?? 0];
   const from = Math.max(0, Math.round(Math.min(...code.map(({ words }) => words[0]?.symbols[0]?.left ?? picture.width)) - pitch));
   const to = Math.min(picture.width, Math.round(from + (mostDigits + 2) * pitch));
   // A cursor stands in one.
-  const most = Math.max(1, code.length * fewInked);
+  const most = code.length < fewest ? 0 : Math.max(1, code.length * fewInked);
   const hasInk = Array.from({ length: to - from }, (_, at) => {
     const column = { left: from + at, right: from + at + 1 };
     return code.filter((line) => isInked(picture, { ...column, top: line.top, bottom: line.bottom })).length > most;
@@ -99,7 +99,7 @@ function stripsOf(picture: GreyPicture, code: readonly ReadLine[], pitch: number
     const place = { left: from + left, right: from + at + 1 - gap };
     if (place.right - place.left > mostDigits * pitch) break;
     const numbers = numberRows(picture, { ...place, top, bottom }, pitch);
-    if (numbers.length >= Math.max(fewest, code.length * ofLines)) strips.push({ ...place, numbers });
+    if (numbers.length >= Math.max(least, code.length * ofLines)) strips.push({ ...place, numbers });
   }
   return strips;
 }
@@ -150,7 +150,7 @@ function isInked(
 }
 
 /** Null if they do not count up. One of which a digit was not read is between the two beside it, or is none at an end. */
-function numbersIn(picture: GreyPicture, { left, right, numbers }: Strip, { pitch }: Grid): readonly ReadLine[] | null {
+export function numbersIn(picture: GreyPicture, { left, right, numbers }: Strip, { pitch }: Grid): readonly ReadLine[] | null {
   const middle = numbers.map(({ last }) => last).toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
   const read = numbers.map(({ top, bottom }) => {
     let text = '';
@@ -185,7 +185,11 @@ export function countedUp(read: readonly (number | null)[]): readonly (number | 
   const steps = known
     .slice(1)
     .map(({ value, at }, index) => ({ from: known[index]?.value ?? 0, to: value, rows: at - (known[index]?.at ?? 0) }));
-  if (known.length < Math.max(fewest, read.length * wereRead) || steps.some(({ from, to, rows }) => to - from < rows)) return null;
+  if (
+    known.length < Math.max(Math.min(fewest, read.length), read.length * wereRead) ||
+    steps.some(({ from, to, rows }) => to - from < rows)
+  )
+    return null;
   if (steps.some(({ from, to, rows }) => rows > 1 && to - from !== rows)) return null;
   if (steps.filter(({ from, to, rows }) => to - from === rows).length < steps.length * inOrder) return null;
   const [first, last] = [known[0]?.at ?? 0, known.at(-1)?.at ?? 0];

@@ -6,7 +6,7 @@ import { blocksOf } from './blocks-of-lines.ts';
 
 const number = /^\d{1,5}$/;
 /** Fewer beside code are something else. */
-const fewest = 3;
+const [fewest, fewestFirst] = [3, 2] as const;
 /** Of its height: what is beside a number. */
 const overlap = 0.5;
 /** In columns: between the right edges of two numbers, and between a number and its line as it is shown. */
@@ -28,7 +28,10 @@ export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[]
   const all = lines.flatMap(numbered);
   // A number beside one is code.
   const numbers = all.filter(({ line }) => !all.some((other) => other.right < leftOf(line) && isBeside(other.line, line)));
-  if (numbers.length < fewest) return lines;
+  // Of two or three, all lines have one, from 1 on.
+  const areFirst = numbers.every(({ value }, at) => value === at + 1) && numbers.length * 2 >= lines.length;
+  const least = areFirst ? fewestFirst : fewest;
+  if (numbers.length < least) return lines;
   const alone = new Set(numbers.map(({ line }) => line));
   const code = blocksOf(lines.filter((line) => !alone.has(line))).flatMap((block) =>
     block.column === null ? [] : block.lines.map((line) => ({ line, column: block.column ?? 0, left: leftOf(line) })),
@@ -39,13 +42,17 @@ export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[]
     (one): Beside => ({ ...one, code: code.find(({ line, left }) => left > one.right && isBeside(one.line, line))?.line ?? null }),
   );
   const beside = paired.filter((one) => one.code !== null && one.right <= first);
-  if (beside.length < fewest || new Set(beside.map((one) => one.code)).size < beside.length || !areRising(beside)) return lines;
+  if (beside.length < Math.min(least, numbers.length) || new Set(beside.map((one) => one.code)).size < beside.length || !areRising(beside))
+    return lines;
   const edge = Math.max(...beside.map(({ right }) => right));
   const [top, bottom] = [beside[0]?.line.top ?? 0, beside.at(-1)?.line.bottom ?? 0];
   const ofColumn = paired.filter(
-    (one) => Math.abs(edge - one.right) <= column * sameEdge && one.right <= first && one.line.bottom > top && one.line.top < bottom,
+    (one) =>
+      Math.abs(edge - one.right) <= column * sameEdge &&
+      one.right <= first &&
+      (areFirst || (one.line.bottom > top && one.line.top < bottom)),
   );
-  if (!areRising(ofColumn) || ofColumn.length < fewest) return lines;
+  if (!areRising(ofColumn) || ofColumn.length < least) return lines;
   return placed(lines, ofColumn, { column, first, grid: code.find(({ line }) => line.grid !== undefined)?.line.grid });
 }
 

@@ -1,5 +1,6 @@
 /** What is read in a picture once its lines are level and stand upright: most do from the beginning. */
 import { withoutBlockCursors } from '../block-cursors.ts';
+import { numberedShortText } from '../cells/numbered-short-text.ts';
 import { type ShortText, shortText } from '../cells/short-text.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
@@ -49,11 +50,13 @@ export function uprightText(
   drawn: GreyPicture,
   rules: Rules,
   { read, readPart, hasTime }: Readers,
-): UprightText & { readonly short?: ShortText } {
+): UprightText & { readonly short?: ShortText; readonly numbers?: readonly ReadLine[] } {
   const shown = viewOf(drawn, null, rules);
   const lines = read(shown.picture);
   const short = shortText(shown.plain, lines, hasTime);
   if (short !== null) return { ...shown, lines: [], short };
+  const numbered = numberedShortText(shown.plain, hasTime);
+  if (numbered !== null) return { ...shown, plain: numbered.picture, lines: [], short: numbered, numbers: numbered.numbers };
   const mayBeTurned = !isUpright(lines) && hasTime();
   const turn = mayBeTurned ? turnOfText(shown.picture, certaintyOf(lines), readPart) : null;
   if (turn === null) return { ...shown, lines: isText(lines) ? lines : mayBeTurned ? lines.filter(hasClearLetters) : [] };
