@@ -1,7 +1,7 @@
 /** KDE's and GNOME's compositors, and labwc, without a screen and a keyboard. KWin and labwc make a new window the active one all the same. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { hasWindows } from '../../../src/platform/wayland/ask-compositor.ts';
@@ -13,6 +13,8 @@ const answersWithinMs = 1_000;
 const socket = 'wayland-0';
 /** What compositors built on wlroots ask for. */
 const wlroots = { WLR_BACKENDS: 'headless', WLR_LIBINPUT_NO_DEVICES: '1', WLR_RENDERER: 'pixman' };
+/** KWin may look for desktop entries only among the programs of the desktop's menu, which comes with Plasma and not with KWin. */
+const menu = '<Menu><Name>Applications</Name><DefaultAppDirs/><Include><All/></Include></Menu>';
 
 interface Kind {
   readonly program: string;
@@ -68,6 +70,9 @@ export class HeadlessCompositor implements AsyncDisposable {
     // Debian's kwin_wayland has a capability that a container may not grant: then it does not start at all. A copy has none, and has to have that name.
     const copy = path.join(folder, program);
     copyFileSync(execFileSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).trim(), copy);
+    const menus = path.join(folder, '.config', 'menus');
+    mkdirSync(menus, { recursive: true });
+    writeFileSync(path.join(menus, 'applications.menu'), menu);
     const env = { PATH: process.env.PATH, HOME: folder, XDG_RUNTIME_DIR: folder, ...wlroots };
     const session = spawn('dbus-run-session', ['--', ...words(copy)], { env, stdio: 'ignore', detached: true });
     const compositor = new HeadlessCompositor(folder, session);
