@@ -1,6 +1,6 @@
 /**
- * Which window is active in KWin (org_kde_plasma_window_management, of plasma-wayland-protocols). Version 4 is bound: there a window has a number, and can be
- * destroyed.
+ * Which window is active in KWin (org_kde_plasma_window_management, of plasma-wayland-protocols). Windows are requested by their uuid: where a window is
+ * requested by its number, KWin 6 answers that it is gone, whichever it is.
  */
 import type { WaylandConnection } from './connection.ts';
 import type { WaylandGlobals } from './globals.ts';
@@ -10,12 +10,15 @@ import { type ArgumentReader, MalformedMessage } from './wire.ts';
 /** Announced only to programs that may see windows. */
 export const plasmaWindows = 'org_kde_plasma_window_management';
 
-const manager = { version: 4, getWindow: 1, window: 1 } as const;
+/** `oldest`: from there on windows have a uuid. Newer compositors may want 17 at least. */
+const manager = { version: 17, oldest: 13, getWindowByUuid: 2, windowWithUuid: 4 } as const;
 const events = { title: 0, appId: 1, state: 2, unmapped: 5, pid: 10 } as const;
 const destroy = 7;
 const active = 1;
 /** A desktop has a few dozen. All of them are requested at once, and a connection ends if its compositor leaves more requests unread. */
 const mostWindows = 1_000;
+/** Theirs have 38 characters. */
+const longestUuid = 256;
 
 type Told = { -readonly [Key in keyof ToplevelWindow]: ToplevelWindow[Key] };
 
@@ -33,12 +36,13 @@ export class PlasmaWindows implements ActiveWindow {
     const windows = new PlasmaWindows(connection);
     let id = 0;
     const bound = globals.bind(plasmaWindows, manager.version, (opcode, args) => {
-      if (opcode === manager.window) windows.#add(id, args.number());
+      if (opcode !== manager.windowWithUuid) return;
+      args.number();
+      windows.#add(id, args.string());
     });
-    // Version 1 has no request by which a window could be given up.
-    if (bound === null || bound.version < manager.version) return null;
+    if (bound === null || bound.version < manager.oldest) return null;
     id = bound.id;
-    // Once for their numbers, and once for what they are.
+    // Once for their uuids, and once for what they are.
     return (await connection.sync()) && (await connection.sync()) ? windows : null;
   }
 
@@ -46,7 +50,8 @@ export class PlasmaWindows implements ActiveWindow {
     return this.#active;
   }
 
-  #add(managerId: number, number: number): void {
+  #add(managerId: number, uuid: string): void {
+    if (uuid.length > longestUuid) throw new MalformedMessage('a uuid that is none');
     this.#count += 1;
     if (this.#count > mostWindows) throw new MalformedMessage('more windows than anybody has');
     const window: Told = { appId: null, title: null, pid: null, isOpen: null };
@@ -57,7 +62,7 @@ export class PlasmaWindows implements ActiveWindow {
       if (isClosed) this.#close(id, window);
       else this.#tell(window, opcode, args);
     });
-    this.#connection.request(managerId, manager.getWindow, [id, number]);
+    this.#connection.request(managerId, manager.getWindowByUuid, [id, uuid]);
   }
 
   /** Each event is complete in itself. */

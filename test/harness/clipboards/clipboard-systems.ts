@@ -65,9 +65,9 @@ export const clipboardSystems: readonly TestedSystem[] = [
     skip: withoutWayland() || missingPrograms('wl-paste'),
     start: async () => onWayland(await WaylandDesktop.start()),
   },
-  {
-    name: 'Wayland (KWin)',
-    skip: withoutCompositor('KWin') || missingPrograms('wl-paste'),
-    start: async () => onWayland(await HeadlessCompositor.start('KWin')),
-  },
+  ...(['KWin', 'labwc'] as const).map((kind) => ({
+    name: `Wayland (${kind})`,
+    skip: withoutCompositor(kind) || missingPrograms('wl-paste'),
+    start: async () => onWayland(await HeadlessCompositor.start(kind)),
+  })),
 ];

@@ -1,7 +1,7 @@
-/** KDE's and GNOME's compositors without a screen and a keyboard. KWin makes a new window the active one all the same. */
+/** KDE's and GNOME's compositors, and labwc, without a screen and a keyboard. KWin and labwc make a new window the active one all the same. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { hasWindows } from '../../../src/platform/wayland/ask-compositor.ts';
@@ -9,29 +9,36 @@ import { missingPrograms } from '../desktop/session-bus.ts';
 import { until } from '../until.ts';
 
 const answersWithinMs = 1_000;
+/** The name that a compositor chooses itself in an empty folder. */
+const socket = 'wayland-0';
+/** What compositors built on wlroots ask for. */
+const wlroots = { WLR_BACKENDS: 'headless', WLR_LIBINPUT_NO_DEVICES: '1', WLR_RENDERER: 'pixman' };
+/** KWin may look for desktop entries only among the programs of the desktop's menu, which comes with Plasma and not with KWin. */
+const menu = '<Menu><Name>Applications</Name><DefaultAppDirs/><Include><All/></Include></Menu>';
 
 interface Kind {
   readonly program: string;
   readonly needs: readonly string[];
-  words(program: string, socket: string): readonly string[];
+  words(program: string): readonly string[];
 }
 
 const kinds = {
   KWin: {
     program: 'kwin_wayland',
     needs: [],
-    words: (program, socket) => [program, '--virtual', '--width', '800', '--height', '600', '--socket', socket],
+    words: (program) => [program, '--virtual', '--width', '800', '--height', '600', '--socket', socket],
   },
   Mutter: {
     program: 'mutter',
     needs: ['Xwayland'],
-    words: (program, socket) => {
+    words: (program) => {
       const tell =
         'printf "%s\\n%s" "$DISPLAY" "$XAUTHORITY" > "$XDG_RUNTIME_DIR/x.new"; mv "$XDG_RUNTIME_DIR/x.new" "$XDG_RUNTIME_DIR/x"; exec sleep 1000000';
       const compositor = [program, '--wayland', '--headless', '--virtual-monitor', '800x600', '--wayland-display', socket];
       return [...compositor, '--', 'sh', '-c', tell];
     },
   },
+  labwc: { program: 'labwc', needs: [], words: (program) => [program] },
 } satisfies Readonly<Record<string, Kind>>;
 
 /** Why it is not available, or false: a value for `skip` of `node:test`. */
@@ -50,7 +57,7 @@ export class HeadlessCompositor implements AsyncDisposable {
   private constructor(folder: string, session: ChildProcess) {
     this.#folder = folder;
     this.#session = session;
-    this.place = { WAYLAND_DISPLAY: path.join(folder, 'wayland-7'), XDG_RUNTIME_DIR: folder };
+    this.place = { WAYLAND_DISPLAY: path.join(folder, socket), XDG_RUNTIME_DIR: folder };
     this.dataHome = path.join(folder, '.local', 'share');
     const { DISPLAY: _display, ...rest } = process.env;
     this.env = { ...rest, ...this.place };
@@ -63,8 +70,11 @@ export class HeadlessCompositor implements AsyncDisposable {
     // Debian's kwin_wayland has a capability that a container may not grant: then it does not start at all. A copy has none, and has to have that name.
     const copy = path.join(folder, program);
     copyFileSync(execFileSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).trim(), copy);
-    const env = { PATH: process.env.PATH, HOME: folder, XDG_RUNTIME_DIR: folder };
-    const session = spawn('dbus-run-session', ['--', ...words(copy, 'wayland-7')], { env, stdio: 'ignore', detached: true });
+    const menus = path.join(folder, '.config', 'menus');
+    mkdirSync(menus, { recursive: true });
+    writeFileSync(path.join(menus, 'applications.menu'), menu);
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_RUNTIME_DIR: folder, ...wlroots };
+    const session = spawn('dbus-run-session', ['--', ...words(copy)], { env, stdio: 'ignore', detached: true });
     const compositor = new HeadlessCompositor(folder, session);
     process.once('exit', compositor.#killWithUs);
     // Its socket is there before it accepts anybody.
