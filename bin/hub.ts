@@ -75,7 +75,7 @@ async function outputFailed(error: Error, isVerdict: boolean): Promise<void> {
 
 /** The checkout was updated, and its setup did not run since: one line instead of a stack. Anything else that is missing is a bug. */
 function explainMissingPackage(error: unknown): never {
-  if (!(error instanceof Error) || !/^Cannot find (package|module) '[^./]/.test(error.message)) throw error;
+  if (!(error instanceof Error) || !/^Cannot find (package|module) '(?![A-Za-z]:)[^./\\]/.test(error.message)) throw error;
   process.stderr.write('hub: packages that Hub needs are missing in this checkout; run once: node setup.mjs\n');
   process.exit(1);
 }

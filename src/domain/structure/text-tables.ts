@@ -101,31 +101,40 @@ function isRule(line: string): boolean {
   return line.includes('-') && line.includes('|') && /^[-| :\t]+$/.test(line);
 }
 
-/** As `psql` prints a table: a head, a rule below it, and rows; or as `mysql` and `sqlite3` do, with rules around them, and some between all rows. Each row has as many cells as the rule has parts. */
+/** As `psql` prints a table: a head, a rule below it, and rows; or as `mysql`, `sqlite3` and Org do, with rules around them, and some between all rows. */
 function terminalTables(run: readonly TextLine[], room: TableRoom): readonly Table[] {
   const tables: Table[] = [];
   for (let at = 0; at < run.length; at += 1) {
     const isFramed = isTerminalRule(run[at]?.text ?? '');
     const [head, rule] = [run[isFramed ? at + 1 : at], run[isFramed ? at + 2 : at + 1]?.text ?? ''];
-    const parts = partsOf(rule);
-    if (head === undefined || !isTerminalRule(rule) || isTerminalRule(head.text) || barred(head.text, isFramed).length !== parts) continue;
-    const rows: string[][] = [barred(head.text, isFramed).map((cell) => cell.trim())];
+    if (head === undefined || !isTerminalRule(rule) || isTerminalRule(head.text)) continue;
+    const hasFrame = isFramed || head.text.trim().startsWith('|');
+    const widths = widthsOf(rule);
+    const cellsIn = (line: string): readonly string[] | null => cellsBelow(line, widths, hasFrame);
+    const headings = cellsIn(head.text);
+    if (headings === null) continue;
+    const rows: string[][] = [headings.map((cell) => cell.trim())];
     let [isGoingOn, end] = [false, isFramed ? at + 3 : at + 2];
     for (; end < run.length; end += 1) {
       const line = run[end]?.text ?? '';
       if (isTerminalRule(line)) {
         // One behind another ends a table, and begins the next one.
-        if (!isFramed || isTerminalRule(run[end + 1]?.text ?? '')) break;
+        if (!hasFrame || isTerminalRule(run[end + 1]?.text ?? '')) break;
         continue;
       }
-      const cells = barred(line, isFramed);
-      if (cells.length !== parts) break;
-      const texts = cells.map((cell) => (isFramed ? cell : cell.replace(/\+$/, '')).trim());
+      const cells = cellsIn(line);
+      if (cells === null) {
+        room.isCut ||= line.includes('|');
+        break;
+      }
+      // psql fills the column of a cell that has another line, with this sign at its end.
+      const isContinued = (cell: string, column: number): boolean =>
+        !hasFrame && cell.endsWith('+') && cell.length >= (widths[column] ?? 0);
+      const texts = cells.map((cell, column) => (isContinued(cell, column) ? cell.slice(0, -1) : cell).trim());
       const above = rows.at(-1);
       if (isGoingOn && above !== undefined) for (const [column, text] of texts.entries()) above[column] = joined(above[column] ?? '', text);
       else rows.push(texts);
-      // psql writes it at the end of a cell that has another line.
-      isGoingOn = !isFramed && cells.some((cell) => cell.endsWith('+'));
+      isGoingOn = cells.some(isContinued);
     }
     const table = rows.length < 2 ? null : tableOfRows(rows, 1, head.offset, room);
     if (table !== null) tables.push(table);
@@ -140,16 +149,28 @@ function joined(above: string, below: string): string {
 
 /** Three dashes in each part, at least, with crosses between them. */
 function isTerminalRule(line: string): boolean {
-  return /^\+?[-=]{3,}(?:\+[-=]{3,})+\+?$/.test(line.trim());
+  return /^[+|]?[-=]{3,}(?:\+[-=]{3,})+[+|]?$/.test(line.trim());
 }
 
-function partsOf(rule: string): number {
-  return rule.split('+').filter((part) => part.trim() !== '').length;
+/** Of its parts. */
+function widthsOf(rule: string): readonly number[] {
+  return rule
+    .trim()
+    .replace(/^[+|]|[+|]$/g, '')
+    .split('+')
+    .map((part) => part.length);
 }
 
-/** What stands between bars, with its blanks. */
-function barred(line: string, isFramed: boolean): readonly string[] {
-  return (isFramed ? line.trim().replace(/^\|/, '').replace(/\|$/, '') : line).split('|', structureLimits.columns);
+/** What stands between bars, with its blanks; null if these are not those of the rule. A bar within a cell stands elsewhere. */
+function cellsBelow(line: string, widths: readonly number[], hasFrame: boolean): readonly string[] | null {
+  const framed = /^\|(.*)\|$/.exec(line.trim())?.[1];
+  const content = hasFrame ? framed : line;
+  if (content === undefined) return null;
+  const cells = content.split('|');
+  if (cells.length === widths.length) return cells;
+  const begins = widths.map((_, column) => widths.slice(0, column).reduce((sum, width) => sum + width + 1, 0));
+  if (widths.length > structureLimits.columns || begins.slice(1).some((begin) => content[begin - 1] !== '|')) return null;
+  return begins.map((begin, column) => content.slice(begin, column === widths.length - 1 ? undefined : (begins[column + 1] ?? 0) - 1));
 }
 
 /** A backslash before an upright line makes it part of the cell. */

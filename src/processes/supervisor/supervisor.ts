@@ -133,7 +133,8 @@ export function createSupervisor({
     start: async () => {
       const next = plans.filter(({ heldBack }) => heldBack === undefined).values();
       const startOneByOne = async (): Promise<void> => {
-        for (const { id } of next) if (!stopping) await processes.get(id)?.start();
+        // One that is to wait is started by whoever stopped it.
+        for (const { id } of next) if (!stopping && !waiting.has(id)) await processes.get(id)?.start();
       };
       await Promise.all(Array.from({ length: startsAtOnce }, startOneByOne));
     },

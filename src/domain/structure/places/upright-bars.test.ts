@@ -92,6 +92,11 @@ test('tables that psql and mysql print are tables in a text, also with a rule be
     ['id;name', '1;Bo', '-;-'],
   ]);
   assert.deepEqual(rowsIn('+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n| 3 | 4 |\n+---+---+'), [['a;b', '1;2', '3;4']]);
+  assert.deepEqual(rowsIn(' name | grade\n------+-------\n Bo   | A+\n Al   | B\n Cy   | A+'), [['name;grade', 'Bo;A+', 'Al;B', 'Cy;A+']]);
+  assert.deepEqual(rowsIn(' id | cmd\n----+------------\n  1 | ls\n  2 | ps | grep x\n  3 | pwd\n'), [
+    ['id;cmd', '1;ls', '2;ps | grep x', '3;pwd'],
+  ]);
+  assert.deepEqual(rowsIn('| a | b |\n|---+---|\n| 1 | 2 |'), [['a;b', '1;2']]);
   assert.deepEqual(rowsIn(' id | note\n----+------\n  1 | one +\n    | two\n    | \n'), [['id;note', '1;one\ntwo', ';']]);
 });
 

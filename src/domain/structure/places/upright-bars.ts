@@ -4,6 +4,8 @@ const bar = /^[|│┃║]$/;
 /** A line of such signs alone is a rule, if so many stand together at least: a dash may be a value. */
 const fewestOfRule = 3;
 const ruled = /^[-+=_|─━═┼╪╬├┤┬┴╞╡╟╢╠╣╤╧╦╩┌┐└┘╔╗╚╝]+$/u;
+/** Between the dashes of a line that has bars too: else the dashes are values. */
+const cross = /[+┼╪╬├┤]/u;
 /** In heights of a bar: bars below each other stand no further beside each other. */
 const sameColumn = 0.3;
 /** Fewer are a pipe between two programs, or a union of types; with a rule, two are a head and a row. */
@@ -24,9 +26,9 @@ export function withBarsAsLines<Word extends Placed>(lines: readonly (readonly W
 function runsOf<Word extends Placed>(lines: readonly (readonly Word[])[]): readonly (readonly (readonly Word[])[])[] {
   const runs: (readonly Word[])[][] = [];
   let isOpen = false;
-  for (const words of lines) {
-    const isOfTable = hasBar(words) || isRule(words);
+  for (const [at, words] of lines.entries()) {
     const last = runs.at(-1);
+    const isOfTable: boolean = hasBar(words) || isRule(words) || (isOpen && haveSameBars(last?.at(-1), lines[at + 1]));
     if (isOpen && isOfTable && last !== undefined) last.push(words);
     else runs.push([words]);
     isOpen = isOfTable;
@@ -52,12 +54,29 @@ function rowsOf<Word extends Placed>(run: readonly (readonly Word[])[]): readonl
   });
 }
 
+/** A row between them may have one that was not recognized. */
+function haveSameBars(one: readonly Placed[] = [], other: readonly Placed[] = []): boolean {
+  const [bars, others] = [barsOf(one), barsOf(other)];
+  return (
+    bars.length > 0 &&
+    bars.length === others.length &&
+    bars.every((bar, at) => Math.abs(middleOf(bar) - middleOf(others[at] ?? bar)) <= (bar.bottom - bar.top) * sameColumn)
+  );
+}
+
+function barsOf(words: readonly Placed[]): readonly Placed[] {
+  return words.filter(({ text }) => bar.test(text));
+}
+
 function hasBar(words: readonly Placed[]): boolean {
   return words.some(({ text }) => bar.test(text));
 }
 
 function isRule(words: readonly Placed[]): boolean {
-  return words.every(({ text }) => ruled.test(text)) && words.some(({ text }) => text.length >= fewestOfRule);
+  return (
+    words.every(({ text }) => ruled.test(text)) &&
+    words.some(({ text }) => text.length >= fewestOfRule && (!hasBar(words) || cross.test(text)))
+  );
 }
 
 interface Placed {

@@ -122,7 +122,9 @@ async function readByTesseract(
   const ruled = uprightText(drawn, structure ? 'any' : 'cells', readers);
   const ruledLines = withGrids(ruled.picture, ruled.lines);
   // What a terminal draws is made of signs: they are text, also between the cells of a table.
-  const isTerminal = structure && readers.hasTime() && ruledLines.filter(({ grid }) => grid !== undefined).length * 2 > ruledLines.length;
+  const isQuick = performance.now() - begunMs < longestMs / 6;
+  const isTerminal =
+    structure && ruled.mayLackSigns && isQuick && ruledLines.filter(({ grid }) => grid !== undefined).length * 2 > ruledLines.length;
   const seen = isTerminal ? uprightText(drawn, 'cells', readers) : ruled;
   const seenLines = isTerminal ? withGrids(seen.picture, seen.lines) : ruledLines;
   const again = {
@@ -130,9 +132,13 @@ async function readByTesseract(
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
   const perPixel = unread.width / drawn.width;
-  const readWith = ({ numbers, lines }: Apart): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
+  const readWith = ({
+    numbers,
+    lines,
+    code,
+  }: Apart & { readonly code?: GreyPicture }): Pick<ReadPicture, 'shown' | 'read'> & Pick<Apart, 'numbers'> => {
     const cells = withCellsRead(
-      withoutNumbers(seen.plain, numbers),
+      code ?? withoutNumbers(seen.plain, numbers),
       withLeftOut(withoutNumbers(seen.picture, numbers), lines),
       again.hasTime,
       seen.short ?? null,

@@ -26,6 +26,10 @@ export interface Unruled {
   readonly picture: GreyPicture;
   /** The lines down that were cleared: what stands on both sides of one are two things. */
   readonly sides: readonly Side[];
+  /** Whether some of them end at lines across on both ends. */
+  readonly hasCells: boolean;
+  /** Whether anything was. */
+  readonly isCleared: boolean;
 }
 
 /** More of them are a pattern. */
@@ -38,8 +42,12 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   const isDark = (at: number): boolean => (pixels[at] ?? 255) < paper;
   const across = { lines: height, length: width, step: 1, beside: width };
   const down = { lines: width, length: height, step: width, beside: 1 };
+  let isCleared = false;
   for (let row = 0; row < height; row += 1)
-    for (const run of runs(across, row, (from, to) => to - from >= shortest.across, isDark)) clearRun(across, run, clear);
+    for (const run of runs(across, row, (from, to) => to - from >= shortest.across, isDark)) {
+      clearRun(across, run, clear);
+      isCleared = true;
+    }
   const isAtRule = (column: number, row: number): boolean => {
     for (let y = Math.max(0, row - reach); y <= Math.min(height - 1, row + reach); y += 1)
       for (let x = Math.max(0, column - reach); x <= Math.min(width - 1, column + reach); x += 1)
@@ -61,9 +69,9 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
       hasCells ||= isAtRule(column, run.from) && isAtRule(column, run.to - 1);
     }
   }
-  if (rules === 'cells' && !hasCells) return { picture, sides: [] };
+  if (rules === 'cells' && !hasCells) return { picture, sides: [], hasCells, isCleared: false };
   for (const run of found) clearRun(down, run, clear);
-  return { picture: { width, height, pixels: clear }, sides: sidesOf(found) };
+  return { picture: { width, height, pixels: clear }, sides: sidesOf(found), hasCells, isCleared: isCleared || found.length > 0 };
 }
 
 /** A line is some pixels wide, and so are as many runs, of which those at its edges may be short: it reaches as far as any of them. */

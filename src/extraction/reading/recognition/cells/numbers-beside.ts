@@ -4,14 +4,16 @@
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { Apart } from '../laying-out/numbers-apart.ts';
+import { likeliestGrid } from '../pitch/fixed-pitch.ts';
 import type { Grid, ReadLine } from '../read-lines.ts';
 import { type CellReading, readCell } from './cell-network.ts';
 import { windowAt } from './seen-line.ts';
+import { withoutCursor } from './text-cursor.ts';
 
 /** Darker is ink, also that of what may be dim. */
 const inkBelow = 225;
 /** Fewer are something else. */
-const fewest = 4;
+const [fewest, fewestFirst] = [4, 2] as const;
 /** In columns of the code: the strip is no wider, and ends so far before the code at least. */
 const [mostDigits, leastGap] = [5, 0.25] as const;
 /** In columns: the right edges of numbers, about one place; and their columns, beside those of the code: in one with them, they are part of the text of a terminal. */
@@ -45,27 +47,35 @@ interface Strip {
   readonly numbers: readonly (Rows & { readonly last: number })[];
 }
 
-/** Null where there are none, or where they stand in columns of the code. @param lines from top to bottom. @param withGrids gives lines their grids. */
+/** Null where there are none, or where they stand in columns of the code; else also the picture with the code alone. @param lines from top to bottom. @param withGrids gives lines their grids. */
 export function numbersBeside(
   picture: GreyPicture,
   lines: readonly ReadLine[],
   withGrids: (lines: readonly ReadLine[]) => readonly ReadLine[],
   hasTime: () => boolean,
-): Apart | null {
-  if (lines.length < fewest) return null;
+): (Apart & { readonly code: GreyPicture }) | null {
+  if (lines.length < fewestFirst) return null;
   const heights = lines.map(({ top, bottom }) => bottom - top).toSorted((one, other) => one - other);
-  for (const strip of stripsOf(picture, lines, (heights[heights.length >> 1] ?? 0) * columnOfHeight).slice(0, mostStrips)) {
+  for (const strip of stripsOf(picture, lines, (heights[heights.length >> 1] ?? 0) * columnOfHeight, fewestFirst).slice(0, mostStrips)) {
     if (!hasTime()) return null;
     const code = withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, strip.numbers)));
-    const grid = code.find((line) => line.grid !== undefined)?.grid;
-    if (grid === undefined) continue;
+    const grid = code.find((line) => line.grid !== undefined)?.grid ?? likeliestGrid(picture, code);
+    if (grid === null) continue;
     const place = (strip.numbers.reduce((sum, { last }) => sum + last, 0) / strip.numbers.length - grid.origin) / grid.pitch - 0.5;
     if (Math.abs(place - Math.round(place)) <= offColumn) return null;
     const numbers = numbersIn(picture, strip, grid);
-    if (numbers === null) continue;
-    return { numbers, lines: withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, numbers))) };
+    // Of two or three, all are there, from 1 on.
+    const areFirst = numbers?.every(({ words }, at) => textOf(words) === `${at + 1}`) === true && numbers.length === strip.numbers.length;
+    if (numbers === null || (numbers.length < fewest && !areFirst)) continue;
+    const told = withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, numbers)));
+    const alone = withoutNumbers(picture, numbers);
+    return { numbers, lines: told, code: withoutCursor(alone, lines, strip.right) ?? alone };
   }
   return null;
+}
+
+function textOf(words: ReadLine['words']): string {
+  return words.flatMap(({ symbols }) => symbols.map(({ text }) => text)).join('');
 }
 
 /** White where these numbers are. */
@@ -81,7 +91,7 @@ export function withoutNumbers(picture: GreyPicture, numbers: readonly ReadLine[
 }
 
 /** What ends before a gap that all lines have, from the narrowest on. */
-export function stripsOf(picture: GreyPicture, code: readonly ReadLine[], pitch: number, least = fewest): readonly Strip[] {
+export function stripsOf(picture: GreyPicture, code: readonly ReadLine[], pitch: number, least: number = fewest): readonly Strip[] {
   const [top, bottom] = [code[0]?.top ?? 0, code.at(-1)?.bottom ?? 0];
   const from = Math.max(0, Math.round(Math.min(...code.map(({ words }) => words[0]?.symbols[0]?.left ?? picture.width)) - pitch));
   const to = Math.min(picture.width, Math.round(from + (mostDigits + 2) * pitch));
@@ -99,7 +109,8 @@ export function stripsOf(picture: GreyPicture, code: readonly ReadLine[], pitch:
     const place = { left: from + left, right: from + at + 1 - gap };
     if (place.right - place.left > mostDigits * pitch) break;
     const numbers = numberRows(picture, { ...place, top, bottom }, pitch);
-    if (numbers.length >= Math.max(least, code.length * ofLines)) strips.push({ ...place, numbers });
+    if (numbers.length < Math.max(least, code.length * ofLines)) continue;
+    strips.push({ ...place, numbers });
   }
   return strips;
 }
@@ -208,7 +219,7 @@ function digitOf({ text, certainty, ring }: CellReading): string {
 }
 
 /** The line without what was read of a number beside it; none beside an empty line. What was read over both, as `5{` as one, is to be read anew. */
-function withoutStrip(line: ReadLine, edge: number, numbers: readonly Rows[]): readonly ReadLine[] {
+export function withoutStrip(line: ReadLine, edge: number, numbers: readonly Rows[]): readonly ReadLine[] {
   const height = line.bottom - line.top;
   const isBeside = ({ top, bottom }: Rows): boolean => Math.min(bottom, line.bottom) - Math.max(top, line.top) > height * overlap;
   if (!numbers.some(isBeside)) return [line];

@@ -23,6 +23,8 @@ export interface UprightText {
   readonly lines: readonly ReadLine[];
   /** The lines down that were cleared. */
   readonly sides: readonly Side[];
+  /** Lines were cleared that are between no cells: they may be signs. */
+  readonly mayLackSigns: boolean;
   /** How many of its pixels are one of the picture as it is shown. */
   readonly scale: number;
   /** In pixels of the picture as it is shown. */
@@ -55,7 +57,7 @@ export function uprightText(
   const lines = read(shown.picture);
   const short = shortText(shown.plain, lines, hasTime);
   if (short !== null) return { ...shown, lines: [], short };
-  const numbered = numberedShortText(shown.plain, hasTime);
+  const numbered = numberedShortText(shown.plain, lines, hasTime);
   if (numbered !== null) return { ...shown, plain: numbered.picture, lines: [], short: numbered, numbers: numbered.numbers };
   const mayBeTurned = !isUpright(lines) && hasTime();
   const turn = mayBeTurned ? turnOfText(shown.picture, certaintyOf(lines), readPart) : null;
@@ -67,14 +69,14 @@ export function uprightText(
 function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<UprightText, 'lines'> {
   const { picture: prepared, scale } = preparedPicture(turn === null ? drawn : turned(drawn, turn));
   const { picture: level, before } = levelled(prepared, slopeOfLines(prepared));
-  const { picture, sides } = withoutRules(level, rules);
+  const { picture, sides, hasCells, isCleared } = withoutRules(level, rules);
   const placeOf = ({ left, top, width, height }: Box): Box => {
     const [x, y] = before(left + width / 2, top + height / 2).map((one) => one / scale) as [number, number];
     const [wide, high] = [width / scale, height / scale];
     return turn === null ? around(x, y, wide, high) : turnedBox({ x, y, wide, high }, turn, drawn);
   };
   const plain = withoutBlockCursors(withDarkLabels(picture));
-  return { picture: withRaisedUnderscores(plain).picture, plain, sides, scale, placeOf };
+  return { picture: withRaisedUnderscores(plain).picture, plain, sides, mayLackSigns: isCleared && !hasCells, scale, placeOf };
 }
 
 function around(x: number, y: number, width: number, height: number): Box {

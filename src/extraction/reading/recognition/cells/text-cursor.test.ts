@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GreyPicture } from '../grey-picture.ts';
+import { blank, withoutCursor } from './text-cursor.ts';
+
+const [width, from] = [120, 10];
+const bands = [
+  { top: 0, bottom: 30 },
+  { top: 40, bottom: 70 },
+];
+
+/** A letter in each line, and a thin line before it in these. */
+function drawn(...withLine: readonly number[]): GreyPicture {
+  const pixels = new Uint8Array(width * 80).fill(255);
+  const fill = (left: number, right: number, top: number, bottom: number): void => {
+    for (let y = top; y < bottom; y += 1) pixels.fill(0, y * width + left, y * width + right);
+  };
+  for (const [at, { top }] of bands.entries()) {
+    fill(30, 44, top + 8, top + 24);
+    if (withLine.includes(at)) fill(24, 26, top, top + 30);
+  }
+  return { width, height: 80, pixels };
+}
+
+test('a thin line before the first letter of one line, and higher than it, is a cursor', () => {
+  const shown = withoutCursor(drawn(0), bands, from) ?? assert.fail('no cursor');
+  assert.ok(Buffer.from(shown.pixels).equals(Buffer.from(drawn().pixels)));
+});
+
+test('such lines before several are bars, and one that is no higher than the others is a letter', () => {
+  assert.ok(withoutCursor(drawn(), bands, from) === null);
+  assert.ok(withoutCursor(drawn(0, 1), bands, from) === null);
+  const letter = blank(drawn(0), { left: 24, right: 26, top: 0, bottom: 8 });
+  assert.ok(withoutCursor(letter, [{ top: 8, bottom: 24 }], from) === null);
+  assert.ok(withoutCursor({ width: 3, height: 3, pixels: new Uint8Array(9) }, [{ top: 0, bottom: 3 }], 0) === null);
+});
