@@ -3,7 +3,7 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { inkBands } from '../left-out-lines.ts';
 import { inkBelow } from '../letter-height.ts';
 import type { ReadLine } from '../read-lines.ts';
-import { columnOfHeight, mostStrips, numbersIn, stripsOf, withoutStrip } from './numbers-beside.ts';
+import { areFirst, columnOfHeight, mostStrips, numbersIn, stripsOf, withoutStrip } from './numbers-beside.ts';
 import { type ShortText, shortText } from './short-text.ts';
 import { blank, withoutCursor } from './text-cursor.ts';
 
@@ -35,12 +35,7 @@ export function numberedShortText(picture: GreyPicture, read: readonly ReadLine[
     const code = asDrawn === null ? withoutCursor(beside, bands, strip.right) : beside;
     const short = asDrawn ?? (code === null ? null : shortText(code, rest, hasTime));
     const numbers = short === null ? null : numbersIn(picture, strip, short.grid);
-    const areFirst = numbers?.length === strip.numbers.length && numbers.every((line, at) => numberOf(line) === `${at + 1}`);
-    if (code !== null && short !== null && numbers !== null && areFirst) return { ...short, numbers, picture: code };
+    if (code !== null && short !== null && numbers !== null && areFirst(numbers, strip)) return { ...short, numbers, picture: code };
   }
   return null;
-}
-
-function numberOf({ words }: ReadLine): string {
-  return words.flatMap(({ symbols }) => symbols.map(({ text }) => text)).join('');
 }

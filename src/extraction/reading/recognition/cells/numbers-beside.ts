@@ -64,9 +64,7 @@ export function numbersBeside(
     const place = (strip.numbers.reduce((sum, { last }) => sum + last, 0) / strip.numbers.length - grid.origin) / grid.pitch - 0.5;
     if (Math.abs(place - Math.round(place)) <= offColumn) return null;
     const numbers = numbersIn(picture, strip, grid);
-    // Of two or three, all are there, from 1 on.
-    const areFirst = numbers?.every(({ words }, at) => textOf(words) === `${at + 1}`) === true && numbers.length === strip.numbers.length;
-    if (numbers === null || (numbers.length < fewest && !areFirst)) continue;
+    if (numbers === null || (numbers.length < fewest && !areFirst(numbers, strip))) continue;
     const told = withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, numbers)));
     const alone = withoutNumbers(picture, numbers);
     return { numbers, lines: told, code: withoutCursor(alone, lines, strip.right) ?? alone };
@@ -74,8 +72,10 @@ export function numbersBeside(
   return null;
 }
 
-function textOf(words: ReadLine['words']): string {
-  return words.flatMap(({ symbols }) => symbols.map(({ text }) => text)).join('');
+/** Whether all of the strip are there, from 1 on: of two or three, nothing else tells. */
+export function areFirst(numbers: readonly ReadLine[], strip: Strip): boolean {
+  const texts = numbers.map(({ words }) => words.flatMap(({ symbols }) => symbols.map(({ text }) => text)).join(''));
+  return texts.length === strip.numbers.length && texts.every((text, at) => text === `${at + 1}`);
 }
 
 /** White where these numbers are. */
