@@ -55,7 +55,8 @@ export function uprightText(
 ): UprightText & { readonly short?: ShortText; readonly numbers?: readonly ReadLine[] } {
   const shown = viewOf(drawn, null, rules);
   const lines = read(shown.picture);
-  const short = shortText(shown.plain, lines, hasTime);
+  // The lines that were cleared between cells took parts of letters with them: the network would say what is left.
+  const short = areCells(lines, shown.sides) ? null : shortText(shown.plain, lines, hasTime);
   if (short !== null) return { ...shown, lines: [], short };
   const numbered = numberedShortText(shown.plain, lines, hasTime);
   if (numbered !== null) return { ...shown, plain: numbered.picture, lines: [], short: numbered, numbers: numbered.numbers };
@@ -64,6 +65,17 @@ export function uprightText(
   if (turn === null) return { ...shown, lines: isText(lines) ? lines : mayBeTurned ? lines.filter(hasClearLetters) : [] };
   const view = viewOf(drawn, turn, rules);
   return { ...view, lines: read(view.picture) };
+}
+
+/** Whether a line of the text stands on both sides of one of these. */
+function areCells(lines: readonly ReadLine[], sides: readonly Side[]): boolean {
+  return lines.some(({ top, bottom, words }) => {
+    const symbols = words.flatMap((word) => word.symbols);
+    const isAcross = (side: Side): boolean => side.top < bottom && side.bottom > top;
+    return sides.some(
+      (side) => isAcross(side) && symbols.some(({ right }) => right <= side.x) && symbols.some(({ left }) => left >= side.x),
+    );
+  });
 }
 
 function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<UprightText, 'lines'> {
