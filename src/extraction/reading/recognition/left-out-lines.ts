@@ -2,7 +2,7 @@
  * Lines that tesseract left out, or was too uncertain of. A line with little more than a brace is often one: beside others, it takes it for noise, and
  * reads it well if it has nothing else.
  */
-import type { GreyPicture } from './grey-picture.ts';
+import { type GreyPicture, hasInk } from './grey-picture.ts';
 import { inkBelow } from './letter-height.ts';
 import { placedLine, type ReadLine } from './read-lines.ts';
 
@@ -53,12 +53,11 @@ export interface Band {
 }
 
 /** Rows with ink that follow each other, without an empty one between them. */
-export function inkBands({ width, height, pixels }: GreyPicture, below: number): readonly Band[] {
+export function inkBands(picture: GreyPicture, below: number): readonly Band[] {
   const bands: Band[] = [];
   let top: number | null = null;
-  for (let y = 0; y <= height; y += 1) {
-    const hasInk = y < height && pixels.subarray(y * width, (y + 1) * width).some((pixel) => pixel < below);
-    if (hasInk) top ??= y;
+  for (let y = 0; y <= picture.height; y += 1) {
+    if (y < picture.height && hasInk(picture, y, below)) top ??= y;
     else if (top !== null) {
       bands.push({ top, bottom: y });
       top = null;

@@ -1,5 +1,5 @@
 /** How high the small letters (a, e, n) in a picture are: the shapes of ink that are not too large for letters, and how often each height occurs. */
-import type { GreyPicture } from './grey-picture.ts';
+import { type GreyPicture, type InkRun, inkRuns } from './grey-picture.ts';
 
 /** Lower is a dot or a dash. */
 const lowest = 3;
@@ -40,10 +40,10 @@ export function inkBelow({ pixels }: GreyPicture): number {
 }
 
 function thresholdOf(pixels: Uint8Array): number {
-  const counts = new Float64Array(256);
+  const counts = new Uint32Array(256);
   for (let at = 0; at < pixels.length; at += 1) {
-    const grey = pixels[at] ?? 0;
-    counts[grey] = (counts[grey] ?? 0) + 1;
+    const grey = pixels[at] as number;
+    counts[grey] = (counts[grey] as number) + 1;
   }
   const total = counts.reduce((sum, count, grey) => sum + count * grey, 0);
   let [below, belowSum, best, bestFrom, bestTo] = [0, 0, -1, 128, 128];
@@ -67,7 +67,7 @@ interface Shape {
 }
 
 /** Ink that touches, also at corners. */
-function shapesOf({ width, height, pixels }: GreyPicture, below: number): readonly { readonly width: number; readonly height: number }[] {
+function shapesOf(picture: GreyPicture, below: number): readonly { readonly width: number; readonly height: number }[] {
   const parents: number[] = [];
   const boxes: Shape[] = [];
   const rootOf = (shape: number): number => {
@@ -81,11 +81,10 @@ function shapesOf({ width, height, pixels }: GreyPicture, below: number): readon
     return root;
   };
   let above: Run[] = [];
-  for (let y = 0; y < height; y += 1) {
-    const runs = runsOf(pixels, y * width, width, below);
+  for (let y = 0; y < picture.height; y += 1) {
+    const runs = inkRuns(picture, y, below).map((run): Run => ({ ...run, shape: -1 }));
     let from = 0;
     for (const run of runs) {
-      run.shape = -1;
       while (from < above.length && (above[from]?.end ?? 0) < run.start) from += 1;
       for (let at = from; at < above.length && (above[at]?.start ?? 0) <= run.end; at += 1) {
         const root = rootOf(above[at]?.shape ?? 0);
@@ -120,19 +119,6 @@ function joined(boxes: readonly Shape[], into: number, other: number): number {
   return into;
 }
 
-interface Run {
-  readonly start: number;
-  readonly end: number;
+interface Run extends InkRun {
   shape: number;
-}
-
-function runsOf(pixels: Uint8Array, at: number, width: number, below: number): Run[] {
-  const runs: Run[] = [];
-  for (let x = 0; x < width; x += 1) {
-    if ((pixels[at + x] ?? 255) >= below) continue;
-    const start = x;
-    while (x < width && (pixels[at + x] ?? 255) < below) x += 1;
-    runs.push({ start, end: x, shape: -1 });
-  }
-  return runs;
 }

@@ -2,7 +2,7 @@
  * Underscores that lie far below the letters, as in DejaVu Sans Mono, are raised to where other fonts have them: tesseract reads them as gaps, and takes
  * the letters around them for further apart than they are.
  */
-import type { GreyPicture } from './grey-picture.ts';
+import { type GreyPicture, inkRuns } from './grey-picture.ts';
 import { inkBelow } from './letter-height.ts';
 
 /** In pixels, of a picture whose small letters are about 20 high: one underscore, and several that touch. */
@@ -50,7 +50,7 @@ export function withRaisedUnderscores(picture: GreyPicture): Underscored {
   const limit = (inkBelow(picture) + white) / 2;
   const isInk = (x: number, y: number): boolean =>
     x >= 0 && x < width && y >= 0 && y < height && (picture.pixels[y * width + x] ?? 0) < limit;
-  const bars = barsOf(picture, isInk);
+  const bars = barsOf(picture, limit, isInk);
   if (bars.length > mostBars) return { picture, underscores: [] };
   const found = bars.flatMap((bar) => {
     const line = lettersAbove(bar, isInk);
@@ -73,14 +73,11 @@ export function withRaisedUnderscores(picture: GreyPicture): Underscored {
 type IsInk = (x: number, y: number) => boolean;
 
 /** Thin ones with nothing above them. Too many are not looked for to the end. */
-function barsOf({ width, height }: GreyPicture, isInk: IsInk): readonly Bar[] {
+function barsOf(picture: GreyPicture, limit: number, isInk: IsInk): readonly Bar[] {
   const bars: Bar[] = [];
-  for (let y = 1; y < height && bars.length <= mostBars; y += 1)
-    for (let x = 0; x < width && bars.length <= mostBars; x += 1) {
-      if (!isInk(x, y)) continue;
-      const left = x;
-      while (isInk(x, y)) x += 1;
-      const bar = x - left < narrowest || x - left > widest ? null : barAt(left, x, y, isInk);
+  for (let y = 1; y < picture.height && bars.length <= mostBars; y += 1)
+    for (const { start, end } of inkRuns(picture, y, limit)) {
+      const bar = end - start < narrowest || end - start > widest ? null : barAt(start, end, y, isInk);
       const isKnown =
         bar !== null && bars.slice(-mostBeside).some((one) => one.left < bar.right && one.right > bar.left && bar.top - one.top <= 1);
       if (bar !== null && !isKnown) bars.push(bar);

@@ -21,35 +21,59 @@ export function scaledPicture(picture: GreyPicture, scale: number): GreyPicture 
   const rows = tapsOf(picture.height, height);
   const pixels = new Uint8Array(width * height);
   // Rows are scaled when the first pixel below them needs them, and only as many are held as one pixel is made of.
-  const held = new Uint8Array(width * rows.count);
+  const held = Array.from({ length: rows.count }, () => new Uint8Array(width));
+  const greys = new Array<number | null>(rows.count).fill(null);
+  const sums = new Int32Array(width);
   let heldTo = 0;
   for (let y = 0; y < height; y += 1) {
     const first = rows.first[y] ?? 0;
-    for (; heldTo < Math.min(first + rows.count, picture.height); heldTo += 1)
-      scaleRow(picture.pixels, heldTo * picture.width, columns, held, (heldTo % rows.count) * width, width);
-    for (let x = 0; x < width; x += 1) {
-      let sum = 1 << (bits - 1);
-      for (let tap = 0; tap < rows.count; tap += 1) {
-        const weight = rows.weights[y * rows.count + tap] ?? 0;
-        if (weight !== 0) sum += weight * (held[((first + tap) % rows.count) * width + x] ?? 0);
-      }
-      pixels[y * width + x] = clamped(sum >> bits);
+    for (; heldTo < Math.min(first + rows.count, picture.height); heldTo += 1) {
+      const row = picture.pixels.subarray(heldTo * picture.width, (heldTo + 1) * picture.width);
+      const place = heldTo % rows.count;
+      const grey = onlyGrey(row);
+      greys[place] = grey;
+      if (grey === null) scaleRow(row, columns, sums, held[place] as Uint8Array);
+      else held[place]?.fill(grey);
     }
+    const to = pixels.subarray(y * width, (y + 1) * width);
+    const grey = greys[0] ?? null;
+    if (grey !== null && greys.every((one) => one === grey)) to.fill(grey);
+    else sumRows(held, rows.weights.subarray(y * rows.count, (y + 1) * rows.count), first, sums, to);
   }
   return { width, height, pixels };
 }
 
-function scaleRow(from: Uint8Array, at: number, { first, count, weights }: Taps, to: Uint8Array, toAt: number, width: number): void {
-  for (let x = 0; x < width; x += 1) {
-    const start = at + (first[x] ?? 0);
-    let sum = 1 << (bits - 1);
-    for (let tap = 0; tap < count; tap += 1) sum += (weights[x * count + tap] ?? 0) * (from[start + tap] ?? 0);
-    to[toAt + x] = clamped(sum >> bits);
-  }
+/** Of all its pixels: it stays that in any size. Null if they differ. */
+function onlyGrey(row: Uint8Array): number | null {
+  const grey = row[0] ?? 0;
+  for (let x = 1; x < row.length; x += 1) if (row[x] !== grey) return null;
+  return grey;
 }
 
-function clamped(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value;
+function scaleRow(from: Uint8Array, { first, count, weights }: Taps, sums: Int32Array, to: Uint8Array): void {
+  sums.fill(1 << (bits - 1));
+  for (let tap = 0; tap < count; tap += 1)
+    for (let x = 0, at = tap; x < to.length; x += 1, at += count)
+      sums[x] = (sums[x] as number) + (weights[at] as number) * (from[(first[x] as number) + tap] as number);
+  take(sums, to);
+}
+
+/** Each pixel out of those above each other. @param held the rows; that of a tap is at the remainder of its row. */
+function sumRows(held: readonly Uint8Array[], weights: Int32Array, first: number, sums: Int32Array, to: Uint8Array): void {
+  sums.fill(1 << (bits - 1));
+  for (let tap = 0; tap < weights.length; tap += 1) {
+    const weight = weights[tap] as number;
+    const row = held[(first + tap) % held.length] as Uint8Array;
+    if (weight !== 0) for (let x = 0; x < to.length; x += 1) sums[x] = (sums[x] as number) + weight * (row[x] as number);
+  }
+  take(sums, to);
+}
+
+function take(sums: Int32Array, to: Uint8Array): void {
+  for (let x = 0; x < to.length; x += 1) {
+    const value = (sums[x] as number) >> bits;
+    to[x] = value < 0 ? 0 : value > 255 ? 255 : value;
+  }
 }
 
 function tapsOf(from: number, to: number): Taps {

@@ -40,10 +40,11 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   const { width, height, pixels } = picture;
   const clear = pixels.slice();
   const isDark = (at: number): boolean => (pixels[at] ?? 255) < paper;
+  const long = withLongRuns(picture);
   const across = { lines: height, length: width, step: 1, beside: width };
   const down = { lines: width, length: height, step: width, beside: 1 };
   let isCleared = false;
-  for (let row = 0; row < height; row += 1)
+  for (const row of long.rows)
     for (const run of runs(across, row, (from, to) => to - from >= shortest.across, isDark)) {
       clearRun(across, run, clear);
       isCleared = true;
@@ -57,7 +58,7 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   // None is cleared before all are found: what was cleared looks like a line across.
   const found: Run[] = [];
   let hasCells = false;
-  for (let column = 0; column < width; column += 1) {
+  for (const column of long.columns) {
     const isLong = (from: number, to: number): boolean => {
       if (to - from >= shortest.down) return true;
       if (to - from < shortestSide.both) return false;
@@ -72,6 +73,30 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   if (rules === 'cells' && !hasCells) return { picture, sides: [], hasCells, isCleared: false };
   for (const run of found) clearRun(down, run, clear);
   return { picture: { width, height, pixels: clear }, sides: sidesOf(found), hasCells, isCleared: isCleared || found.length > 0 };
+}
+
+/** The rows and columns with as many dark pixels after each other as the shortest line has, in one pass along the rows: down the columns, each pixel would be far from the last one. */
+function withLongRuns({ width, height, pixels }: GreyPicture): { readonly rows: readonly number[]; readonly columns: readonly number[] } {
+  const rows: number[] = [];
+  const down = new Int32Array(width);
+  const longest = new Int32Array(width);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    let [along, most] = [0, 0];
+    for (let x = 0; x < width; x += 1, at += 1) {
+      if ((pixels[at] as number) >= paper) {
+        along = 0;
+        down[x] = 0;
+        continue;
+      }
+      along += 1;
+      if (along > most) most = along;
+      const length = (down[x] as number) + 1;
+      down[x] = length;
+      if (length > (longest[x] as number)) longest[x] = length;
+    }
+    if (most >= shortest.across) rows.push(y);
+  }
+  return { rows, columns: [...longest.keys()].filter((x) => (longest[x] as number) >= shortestSide.both) };
 }
 
 /** A line is some pixels wide, and so are as many runs, of which those at its edges may be short: it reaches as far as any of them. */

@@ -1,5 +1,5 @@
 /** The lines of a part of a picture, by their ink alone. */
-import type { GreyPicture } from '../grey-picture.ts';
+import { type GreyPicture, hasInk } from '../grey-picture.ts';
 
 /** In pixels, of a picture whose small letters are about 20 high: a line of letters, and no dot, rule or drawing. */
 const [lowest, highest] = [10, 90];
@@ -28,18 +28,13 @@ export function bandsOf(picture: GreyPicture, part: Part, below: number): readon
   const bands: Band[] = [];
   let top: number | null = null;
   for (let y = part.top; y <= part.bottom; y += 1) {
-    if (y < part.bottom && hasInk(picture, part, y, below)) top ??= y;
+    if (y < part.bottom && hasInk(picture, y, below, part.left, part.right)) top ??= y;
     else if (top !== null) {
       if (y - top >= lowest && y - top <= highest) bands.push(bandAt(picture, { ...part, top, bottom: y }, below));
       top = null;
     }
   }
   return bands;
-}
-
-function hasInk({ width, pixels }: GreyPicture, { left, right }: Part, y: number, below: number): boolean {
-  for (let x = left; x < right; x += 1) if ((pixels[y * width + x] ?? 255) < below) return true;
-  return false;
 }
 
 function bandAt({ width, pixels }: GreyPicture, { left, right, top, bottom }: Part, below: number): Band {

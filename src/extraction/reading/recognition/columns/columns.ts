@@ -2,7 +2,7 @@
  * Text that stands in columns beside each other, as in a newspaper or beside the list of a window: read across, two lines would be one. Rows of a table stand beside each other too, but
  * at the same heights, and have gaps of their own.
  */
-import type { GreyPicture } from '../grey-picture.ts';
+import { type GreyPicture, hasInk } from '../grey-picture.ts';
 import { inkBelow } from '../letter-height.ts';
 import { type Band, bandsOf, type Part } from './bands.ts';
 
@@ -23,14 +23,10 @@ export function partsOf(picture: GreyPicture): readonly Part[] | null {
   if (gutter === null) return null;
   const below = inkBelow(picture);
   const { width, height } = picture;
-  const hasInk = (y: number): boolean => {
-    for (let x = 0; x < width; x += 1) if ((picture.pixels[y * width + x] ?? 255) < below) return true;
-    return false;
-  };
   // Lines that reach across may have letters that reach further down.
   let [top, bottom] = [gutter.top, gutter.bottom];
-  while (top > 0 && top < bottom && hasInk(top)) top += 1;
-  while (bottom < height && bottom > top && hasInk(bottom - 1)) bottom -= 1;
+  while (top > 0 && top < bottom && hasInk(picture, top, below)) top += 1;
+  while (bottom < height && bottom > top && hasInk(picture, bottom - 1, below)) bottom -= 1;
   const left = { left: 0, right: gutter.left, top, bottom };
   const right = { left: gutter.right, right: width, top, bottom };
   if (!areColumns(bandsOf(picture, left, below), bandsOf(picture, right, below))) return null;

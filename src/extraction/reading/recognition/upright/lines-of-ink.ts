@@ -15,6 +15,9 @@ const clearer = 1.12;
 /** How much ink each row of each part has. */
 interface Profiles {
   readonly parts: readonly Uint16Array[];
+  /** The rows that have any are between these; `bottom` is outside. */
+  readonly top: number;
+  readonly bottom: number;
   readonly height: number;
 }
 
@@ -41,24 +44,30 @@ function profilesOf(picture: GreyPicture): Profiles {
   const { width, height, pixels } = picture;
   const below = inkBelow(picture);
   const parts = Array.from({ length: Math.ceil(width / partWidth) }, () => new Uint16Array(height));
-  for (let y = 0; y < height; y += 1)
+  let [top, bottom] = [height, 0];
+  for (let y = 0; y < height; y += 1) {
+    let hasInk = false;
     for (const [at, part] of parts.entries()) {
-      const end = Math.min(width, (at + 1) * partWidth);
+      const end = y * width + Math.min(width, (at + 1) * partWidth);
       let ink = 0;
-      for (let x = at * partWidth; x < end; x += 1) if ((pixels[y * width + x] ?? 255) < below) ink += 1;
+      for (let place = y * width + at * partWidth; place < end; place += 1) if ((pixels[place] as number) < below) ink += 1;
       part[y] = ink;
+      hasInk ||= ink > 0;
     }
-  return { parts, height };
+    if (hasInk) [top, bottom] = [Math.min(top, y), y + 1];
+  }
+  return { parts, top, bottom, height };
 }
 
 /** The sum of squares of what two rows differ by. */
-function clearness({ parts, height }: Profiles, slope: number): number {
-  const rows = new Float64Array(height);
+function clearness({ parts, top, bottom, height }: Profiles, slope: number): number {
+  const rows = new Int32Array(height);
   for (const [at, part] of parts.entries()) {
     const down = Math.round((at - (parts.length - 1) / 2) * partWidth * slope);
-    for (let y = Math.max(0, -down); y < Math.min(height, height - down); y += 1) rows[y] = (rows[y] ?? 0) + (part[y + down] ?? 0);
+    const end = Math.min(height, bottom - down);
+    for (let y = Math.max(0, top - down); y < end; y += 1) rows[y] = (rows[y] as number) + (part[y + down] as number);
   }
   let sum = 0;
-  for (let y = 1; y < height; y += 1) sum += ((rows[y] ?? 0) - (rows[y - 1] ?? 0)) ** 2;
+  for (let y = 1; y < height; y += 1) sum += ((rows[y] as number) - (rows[y - 1] as number)) ** 2;
   return sum;
 }
