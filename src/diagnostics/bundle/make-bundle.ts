@@ -61,15 +61,10 @@ export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, Ma
   const { signal } = order.facts;
   if (signal.aborted) return failed('stopped');
   const withinMs = order.partsWithinMs ?? usualPartsWithinMs;
-  const made = await Promise.all(order.parts.map(async (part) => ({ part, ...(await gathered(part, order.facts, withinMs)) })));
+  const made = await Promise.all(order.parts.map(async (part) => await lookedThrough(part, order, withinMs)));
   if (signal.aborted) return failed('stopped');
-  const looked: FinishedFile[] = [];
-  try {
-    for (const { part, files: texts } of made)
-      for (const file of texts) looked.push({ part: part.id, ...(await finished(file, order.redact, signal)) });
-  } catch {
-    return failed(signal.aborted ? 'stopped' : 'redaction-failed');
-  }
+  const looked = made.flatMap(({ files }) => files ?? []);
+  if (made.some(({ files }) => files === null)) return failed('redaction-failed');
   const names = uniqueNames(looked.map(({ name }) => name));
   const files = looked.map((file, at) => ({ ...file, name: names[at] ?? file.name }));
   const listed = manifestOf(
@@ -106,6 +101,24 @@ export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, Ma
   return done({ path: paths[1] ?? '', report: paths[0] ?? '', isNewFolder, manifest });
 }
 
+/** A part is looked through while others are gathered: programs that they start, say, have processors of their own. `files` is null if one could not be looked through. */
+async function lookedThrough(
+  part: Part,
+  { facts, redact }: BundleOrder,
+  withinMs: number,
+): Promise<{ readonly part: Part; readonly files: readonly FinishedFile[] | null; readonly because: WhyNot }> {
+  const { files, because } = await gathered(part, facts, withinMs);
+  const looked: FinishedFile[] = [];
+  try {
+    for (const file of files) looked.push({ part: part.id, ...(await finished(file, redact, facts.signal)) });
+  } catch {
+    return { part, files: null, because };
+  }
+  return { part, files: looked, because };
+}
+
+type WhyNot = 'nothing' | 'no-answer' | 'failed' | null;
+
 /** Resolves once it is. */
 function untilAborted(signal: AbortSignal): Promise<typeof tooLate> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(tooLate), { once: true }));
@@ -115,7 +128,7 @@ async function gathered(
   part: Part,
   facts: PartFacts,
   withinMs: number,
-): Promise<{ readonly files: readonly MadeFile[]; readonly because: 'nothing' | 'no-answer' | 'failed' | null }> {
+): Promise<{ readonly files: readonly MadeFile[]; readonly because: WhyNot }> {
   try {
     // Not every part ends at once when its caller has stopped, and nobody waits for it any more.
     const files = await within(withinMs, Promise.race([part.make(facts), untilAborted(facts.signal)]));

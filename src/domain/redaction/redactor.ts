@@ -2,7 +2,7 @@
  * Takes out of a text what tells about its user. Each finder names places in the text as it is, so that no finder changes what another one sees; places
  * that overlap become one. Pure, and linear in the text.
  */
-import { findSecret, showsSecret } from '../secrets/find-secret.ts';
+import { findSecret, mayHaveSecretLine, showsSecret } from '../secrets/find-secret.ts';
 import { findAddresses } from './addresses.ts';
 import type { Finder, Finding } from './finding.ts';
 import { findKnown, type KnownText } from './known-texts.ts';
@@ -51,6 +51,7 @@ export function markOf(rule: TextRule): string {
  */
 function findSecretLines(text: string): readonly Finding[] {
   const hasSecret = findSecret(text) !== null;
+  if (!hasSecret && !mayHaveSecretLine(text)) return [];
   const found: Finding[] = [];
   let start = 0;
   for (const line of text.split('\n')) {

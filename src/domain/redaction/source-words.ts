@@ -35,7 +35,7 @@ export function addWordsOf(source: string, name: string, to: CollectedWords): vo
     // A log names a document by its file, and a route by its path.
     if (text.includes('/')) to.texts.add(text.slice(text.lastIndexOf('/') + 1)).add(text.replaceAll(/[/:]+/g, '.').slice(1));
   }
-  for (const [found] of source.matchAll(identifier)) to.names.add(found);
+  for (const found of source.match(identifier) ?? []) to.names.add(found);
 }
 
 const placeInSource = /^([\w-]{1,80}\.[jt]s)-\d{1,5}$/;

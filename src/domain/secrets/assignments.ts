@@ -4,8 +4,10 @@ import { isHarmlessWord } from './harmless-values.ts';
 import { isPlaceholder, isSampleToken, isScrambled, looksGenerated, looksLikePassword } from './random-looking.ts';
 import type { Word } from './words.ts';
 
-/** The last letters of the names below: most words are passed over by them alone. */
-const endings = new Set(['ord', 'swd', 'pwd', 'ase', 'ret', 'ken', 'key', 'ial', 'als', 'sid', 'ass']);
+/** The last letters of the names below, as one number: most words are passed over by them alone. */
+const endings = new Set(['ord', 'swd', 'pwd', 'ase', 'ret', 'ken', 'key', 'ial', 'als', 'sid', 'ass'].map((ending) => lastLetters(ending)));
+/** In German. `port`, `import` and `support` have the same last letters. */
+const [germanEnding, beforeGermanEnding] = [lastLetters('ort'), 'w'.charCodeAt(0)] as const;
 const longestName = 80;
 const longestValue = 256;
 
@@ -15,12 +17,21 @@ const keyName =
 /** A place in a list of results, which is of use only to whoever may read the list anyway. */
 const positionName = /(?:page|continuation|cursor|sync|skip|next|sequence)[_.-]?token$/;
 
-/** In German. `port`, `import` and `support` have the same last letters. */
-const germanEnding = /wort$/i;
-
 /** Whether this word may name a secret: cheap, and asked for each word. */
 export function isSecretName({ text: word }: Word): boolean {
-  return word.length <= longestName && (endings.has(word.slice(-3).toLowerCase()) || germanEnding.test(word.slice(-4)));
+  if (word.length > longestName) return false;
+  const last = lastLetters(word);
+  return endings.has(last) || (last === germanEnding && small(word, 4) === beforeGermanEnding);
+}
+
+/** The last three, in any case: no two signs that words are made of become one. */
+function lastLetters(word: string): number {
+  return (small(word, 3) << 16) | (small(word, 2) << 8) | small(word, 1);
+}
+
+/** The code of a letter, counted from the end, as a small one. */
+function small(word: string, fromEnd: number): number {
+  return word.charCodeAt(word.length - fromEnd) | 0x20;
 }
 
 /** The family of the secret that this word names, if a value follows it that looks like one. */

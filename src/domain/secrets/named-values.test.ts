@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { findSecret, mayShowSecret, showsSecret } from './find-secret.ts';
+import { copiedSecret, secretExample, seeded } from '../../../test/harness/secret-examples.ts';
+import { familiesOfText } from '../../contract/secret-families.ts';
+import { isSecretName } from './assignments.ts';
+import { findSecret, mayHaveSecretLine, mayShowSecret, showsSecret } from './find-secret.ts';
 
 /** Each text as JSON on its own line, under `# secret` or `# harmless`. */
 const [secrets = [], harmless = []] = readFileSync(path.join(import.meta.dirname, 'labelled-values.txt'), 'utf8')
@@ -73,6 +76,38 @@ test('a line that says a secret among other words shows it, one about secrets do
     'the passage is narrow',
   ])
     assert.equal(showsSecret(line), false, line);
+});
+
+test('a text of which a line shows a secret may have one, whatever the lines around it are', () => {
+  const random = seeded(5);
+  const copies = familiesOfText.flatMap((family) => Array.from({ length: 40 }, () => copiedSecret(secretExample(family, random), random)));
+  const shown = [...secrets, ...harmless, ...copies].flatMap((text) => text.split('\n')).filter(showsSecret);
+  assert.ok(shown.length > 300, `${shown.length} lines`);
+  const around = ['', 'ends with \\', 'the password', 'mot de', 'token', '{"event":"started","ms":12}', 'a'.repeat(90)];
+  const passed = shown.filter((line) => around.some((one) => !mayHaveSecretLine(`${one}\n${line}\n${one}`)));
+  assert.deepEqual(passed, []);
+  assert.equal(mayHaveSecretLine('{"event":"started","ms":12}\n{"event":"a copy is saved","fragmentId":4321}\n'), false);
+});
+
+test('a word may name a secret whose last letters are those of a name, in any case', () => {
+  for (const text of [
+    'PASSWORD',
+    'db_passwd',
+    'pwd',
+    'passphrase',
+    'clientSecret',
+    'token',
+    'ApiKey',
+    'credential',
+    'credentials',
+    'sid',
+    'Pass',
+    'KENNWORT',
+    'wort',
+  ])
+    assert.ok(isSecretName({ text, start: 0, end: text.length }), text);
+  for (const text of ['import', 'support', 'ort', 'word2', 'key_', 'y', 'as5', `${'a'.repeat(80)}key`, 'port'])
+    assert.ok(!isSecretName({ text, start: 0, end: text.length }), text);
 });
 
 test('a text that is made of names of secrets takes no longer than others', { timeout: 5_000 }, () => {

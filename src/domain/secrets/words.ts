@@ -13,10 +13,10 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 const [backslash, dot, dash, tilde] = [0x5c, 0x2e, 0x2d, 0x7e];
 
 /**
- * The words of at least three characters, without the dots and dashes around them. The letter of an escape (`\n`) is not a part of the word after it: in JSON, a
- * secret often follows one.
+ * The words of at least three characters, or as many as are asked for, without the dots and dashes around them. The letter of an escape (`\n`) is not a part of the word
+ * after it: in JSON, a secret often follows one.
  */
-export function* wordsOf(text: string): Generator<Word> {
+export function* wordsOf(text: string, shortest = 3): Generator<Word> {
   const { length } = text;
   for (let at = 0; at < length; at += 1) {
     let code = text.charCodeAt(at);
@@ -30,7 +30,7 @@ export function* wordsOf(text: string): Generator<Word> {
     let end = at;
     while (start < end && isMargin(text.charCodeAt(start))) start += 1;
     while (end > start && text.charCodeAt(end - 1) === dot) end -= 1;
-    if (end - start > 2) yield { text: text.slice(start, end), start, end };
+    if (end - start >= shortest) yield { text: text.slice(start, end), start, end };
     at -= 1;
   }
 }
