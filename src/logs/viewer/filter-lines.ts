@@ -89,15 +89,15 @@ export class LineFinder {
     const [lines, errors] = [new Uint32Array(scale.parts), new Uint32Array(scale.parts)];
     const ofProcesses = new Uint32Array(head.processes.length);
     const { lineParts } = scale;
-    const { capture, fromMs, untilMs } = filter;
+    const { capture } = filter;
+    const [from, until] = [firstWhere(times, (ms) => ms >= filter.fromMs), firstWhere(times, (ms) => ms > filter.untilMs)];
     let found = 0;
     for (let at = 0; at < count; at++) {
       const [shape, process] = [shapes[at] as number, processes[at] as number];
       if (wantedShapes[shape] === 0) continue;
       if (capture !== 0 && captures[at] !== capture) continue;
       if (words.length > 0 && !hasAll(words, at, shape, process)) continue;
-      const timeMs = times[at] as number;
-      const isInTime = timeMs >= fromMs && timeMs <= untilMs;
+      const isInTime = at >= from && at < until;
       if (isInTime) ofProcesses[process] = (ofProcesses[process] as number) + 1;
       if (wantedProcesses[process] === 0) continue;
       const part = lineParts[at] as number;
@@ -179,6 +179,17 @@ export class LineFinder {
     }
     return { shapes: known, processes, lines };
   }
+}
+
+/** The position of the first time that is late enough, in times that are in order; their count if none is. */
+function firstWhere(times: Float64Array, isLateEnough: (ms: number) => boolean): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isLateEnough(times[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function hasAll(words: readonly WordPlaces[], at: number, shape: number, process: number): boolean {
