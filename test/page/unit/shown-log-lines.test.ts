@@ -140,12 +140,21 @@ test('a filter finds the same lines as hub logs', () => {
     text: words,
     level: fc.nat(4),
     without: fc.constantFrom(new Set<number>(), new Set([0])),
-    fromMs: fc.constantFrom(Number.NEGATIVE_INFINITY, startMs + 10_000),
-    untilMs: fc.constantFrom(Number.POSITIVE_INFINITY, startMs + 40_000),
     capture: fc.constant(0),
   });
+  /** A time between lines, or that of one of them. */
+  const bounds = fc.record({ fromMs: fc.option(fc.nat(60_000)), untilMs: fc.option(fc.nat(90_000)), isOfLine: fc.boolean() });
   fc.assert(
-    fc.property(anyLines, filters, (lines, filter: LineFilter) => {
+    fc.property(anyLines, filters, bounds, (lines, others, { fromMs, untilMs, isOfLine }) => {
+      const timeOf = (afterMs: number | null): number | undefined => {
+        if (afterMs === null) return undefined;
+        return isOfLine && lines.length > 0 ? lines[afterMs % lines.length]?.atMs : startMs + afterMs;
+      };
+      const filter: LineFilter = {
+        ...others,
+        fromMs: timeOf(fromMs) ?? Number.NEGATIVE_INFINITY,
+        untilMs: timeOf(untilMs) ?? Number.POSITIVE_INFINITY,
+      };
       const store = storeOf(lines);
       const finder = new LineFinder(store, logPageLevels);
       const isOtherwiseWanted = (line: LogLine): boolean =>
