@@ -28,7 +28,7 @@ export async function measureStarts(report: Report, parts: AsyncDisposableStack,
   tell(report, 'of the checkout', await measure(parts, env), median(startMs), { firstS: 2, laterS: 2 });
   const staged = parts.use(new TestHub());
   const root = path.join(import.meta.dirname, '..');
-  stageProgram(staged.root, { root, version: '0.0.0', installed: { form: 'archive' } });
+  await stageProgram(staged.root, { root, version: '0.0.0', installed: { form: 'archive' } });
   symlinkSync(path.join(root, 'node_modules'), path.join(staged.root, 'node_modules'));
   const packed = await measure(parts, env, path.join(staged.root, 'bin/hub.js'));
   tell(report, 'of a package', packed, median(startMs), { firstS: 4, laterS: 2 });

@@ -22,7 +22,7 @@ const root = path.join(import.meta.dirname, '../..');
 interface Form {
   /** What is built, for the line that says that it began. */
   readonly what: string;
-  readonly build: (plan: Plan, scratch: string) => string | Promise<string>;
+  readonly build: (plan: Plan, scratch: string) => Promise<string>;
 }
 
 const forms: Readonly<Record<string, Form>> = {

@@ -18,7 +18,7 @@ describe('the packed program', { skip: withoutXvfb() }, () => {
   let desk: HubDesk;
 
   before(async () => {
-    stageProgram(packed, { root, version: '9.8.7', installed: { form: 'archive' } });
+    await stageProgram(packed, { root, version: '9.8.7', installed: { form: 'archive' } });
     symlinkSync(path.join(root, 'node_modules'), path.join(packed, 'node_modules'));
     desk = await startHubDesk({ program: path.join(packed, 'bin/hub.js') });
   });

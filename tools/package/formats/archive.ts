@@ -10,10 +10,10 @@ import { moved, put, settle } from '../program/folder.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the archive. */
-export function buildArchive(plan: Plan, scratch: string): string {
+export async function buildArchive(plan: Plan, scratch: string): Promise<string> {
   const folder = path.join(scratch, 'archive');
   rmSync(folder, { recursive: true, force: true });
-  copyProgram(path.join(folder, 'hub-desktop'), plan, { form: 'archive', command: '../../bin/hub' });
+  await copyProgram(path.join(folder, 'hub-desktop'), plan, { form: 'archive', command: '../../bin/hub' });
   put(folder, 'hub.desktop', desktopEntry);
   put(folder, 'hub-desktop.png', readFileSync(path.join(plan.root, 'brand/launcher.png')));
   put(folder, 'hub.1', manPage(commandRows(), plan));

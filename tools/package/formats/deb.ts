@@ -9,10 +9,10 @@ import { programFolder, systemRoot } from '../program/system-root.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
-export function buildDeb(plan: Plan, scratch: string): string {
+export async function buildDeb(plan: Plan, scratch: string): Promise<string> {
   const folder = path.join(scratch, 'deb');
   rmSync(folder, { recursive: true, force: true });
-  systemRoot(folder, plan, 'deb');
+  await systemRoot(folder, plan, 'deb');
   const manual = path.join(folder, 'usr/share/man/man1/hub.1');
   put(folder, 'usr/share/man/man1/hub.1.gz', gzipSync(readFileSync(manual), { level: 9 }));
   rmSync(manual);

@@ -21,7 +21,7 @@ export async function buildMacos(plan: Plan, scratch: string, cpu: 'arm64' | 'x6
   const system: System = { os: 'darwin', cpu };
   const folder = path.join(scratch, `macos-${cpu}`);
   rmSync(folder, { recursive: true, force: true });
-  copyProgramFor(system, path.join(folder, program), plan, { form: 'macos', command });
+  await copyProgramFor(system, path.join(folder, program), plan, { form: 'macos', command });
   put(folder, `${contents}/MacOS/hub`, macLauncher, 'program');
   put(folder, `${contents}/Info.plist`, infoOf(plan));
   put(folder, `${contents}/PkgInfo`, 'APPL????');

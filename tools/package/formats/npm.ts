@@ -16,10 +16,10 @@ const patches = 'tools/patch-packages';
 const manual = 'man/hub.1';
 
 /** Returns the path of the package. */
-export function buildNpm(plan: Plan, scratch: string): string {
+export async function buildNpm(plan: Plan, scratch: string): Promise<string> {
   const folder = path.join(scratch, 'npm');
   rmSync(folder, { recursive: true, force: true });
-  stageProgram(folder, { root: plan.root, version: plan.version, installed: { form: 'npm' } });
+  await stageProgram(folder, { root: plan.root, version: plan.version, installed: { form: 'npm' } });
   const file = path.join(folder, 'package.json');
   put(folder, 'package.json', `${JSON.stringify(npmFile(JSON.parse(readFileSync(file, 'utf8'))), null, 2)}\n`);
   put(folder, 'bin/hub-command.js', npmLauncher(oldestNode), 'program');

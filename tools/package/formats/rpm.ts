@@ -8,10 +8,10 @@ import { programFolder, systemRoot } from '../program/system-root.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
-export function buildRpm(plan: Plan, scratch: string): string {
+export async function buildRpm(plan: Plan, scratch: string): Promise<string> {
   const [files, top] = [path.join(scratch, 'rpm-files'), path.join(scratch, 'rpm')];
   for (const folder of [files, top]) rmSync(folder, { recursive: true, force: true });
-  systemRoot(files, plan, 'rpm');
+  await systemRoot(files, plan, 'rpm');
   // Fedora looks for the completions of zsh elsewhere than Debian.
   put(files, 'usr/share/zsh/site-functions/_hub', zsh(files));
   rmSync(path.join(files, 'usr/share/zsh/vendor-completions'), { recursive: true });

@@ -8,10 +8,10 @@ import { copyProgramFor } from '../program/other-system.ts';
 import { installerScript, starterScript, windowsCommand } from './nsis-scripts.ts';
 
 /** Returns the path of the installer. */
-export function buildWindows(plan: Plan, scratch: string): string {
+export async function buildWindows(plan: Plan, scratch: string): Promise<string> {
   const [folder, top] = [path.join(scratch, 'windows-files'), path.join(scratch, 'windows')];
   for (const one of [folder, top]) rmSync(one, { recursive: true, force: true });
-  copyProgramFor({ os: 'win32', cpu: 'x64' }, folder, plan, { form: 'windows', command: 'hub-desktop.exe' });
+  await copyProgramFor({ os: 'win32', cpu: 'x64' }, folder, plan, { form: 'windows', command: 'hub-desktop.exe' });
   put(folder, 'hub.cmd', windowsCommand);
   put(top, 'hub.ico', iconOf(readFileSync(path.join(plan.root, 'brand/launcher.png'))));
   put(top, 'starter.nsi', withMark(starterScript({ version: plan.version, icon: 'hub.ico', output: 'hub-desktop.exe' })));

@@ -29,8 +29,8 @@ export const systems: readonly System[] = [
 ];
 
 /** Writes the program for Linux into `folder`: its sources, npm packages, Node without symbols, and the command. */
-export function copyProgram(folder: string, { root, version }: Plan, installed: InstalledFile): void {
-  stageProgram(folder, { root, version, installed });
+export async function copyProgram(folder: string, { root, version }: Plan, installed: InstalledFile): Promise<void> {
+  await stageProgram(folder, { root, version, installed });
   stagePackages(folder, { root, packages: [root], system: linux });
   const node = path.join(root, '.runtime/node/bin/node');
   const stripped = path.join(folder, 'node.stripped');

@@ -21,6 +21,8 @@ const particular: Readonly<Record<string, Kept>> = {
   '@hyzyla/pdfium': { only: /^(?:package\.json|dist\/(?:index\.esm\.js|pdfium\.wasm|chunk[^/]*|[^/]*\.(?:mjs)))$/ },
   koffi: { only: /^(?:package\.json|(?:src\/koffi\/(?:src\/)?)?[^/]*\.c?js)$/ },
   '@koromix/koffi-linux-x64': { only: /^(?:package\.json|index\.js|linux_x64\/.*)$/ },
+  // The program has what it needs of it (`bundled-program.ts`).
+  zod: { only: /^package\.json$/ },
   x11: { only: /^(?:package\.json|lib\/.*)$/ },
   '@e965/xlsx': { only: /^(?:package\.json|xlsx\.mjs|dist\/cpexcel\.full\.mjs)$/ },
 };

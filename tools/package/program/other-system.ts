@@ -12,7 +12,7 @@ import { stagePackages, stageProgram } from './stage.ts';
 interface PinnedInLock extends LockedPackage, PinnedPackage {}
 
 /** Writes the program into `folder`: its sources, npm packages and Node as its makers built it, because symbols can't be taken out of a signed one. */
-export function copyProgramFor(system: System, folder: string, { root, version }: Plan, installed: InstalledFile): void {
+export async function copyProgramFor(system: System, folder: string, { root, version }: Plan, installed: InstalledFile): Promise<void> {
   const brought = path.join(root, '.runtime', `packages-${system.os}-${system.cpu}`);
   const [nodePackage = '', nodeIntegrity = ''] = nodePackages[`${system.os}-${system.cpu}`] ?? [];
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
@@ -23,7 +23,7 @@ export function copyProgramFor(system: System, folder: string, { root, version }
     { ...onlyFor(system, lock.packages, root), [nodePackage]: { version: nodeVersion, integrity: nodeIntegrity } },
     system,
   );
-  stageProgram(folder, { root, version, installed });
+  await stageProgram(folder, { root, version, installed });
   stagePackages(folder, { root, packages: [root, brought], system });
   const node = system.os === 'win32' ? 'node.exe' : 'node';
   put(folder, node, readFileSync(path.join(brought, 'node_modules', nodePackage, 'bin', node)), 'program');

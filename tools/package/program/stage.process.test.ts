@@ -30,7 +30,8 @@ test('a package that loads in the checkout loads in what is packed, although fil
   const folder = temporaryHome(t);
   stagePackages(folder, { root, packages: [root], system: { os: process.platform, cpu: process.arch } });
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-  const names = [...Object.keys(dependencies).filter((name) => name !== 'tesseract.js-core'), ...required];
+  // Of zod the program has what it needs within its own files.
+  const names = [...Object.keys(dependencies).filter((name) => name !== 'tesseract.js-core' && name !== 'zod'), ...required];
   // A folder of its own beside the packages; the one of the checkout is not one of its sources.
   const loadedIn = (packages: string): unknown => {
     const program = path.join(packages, 'loads.mjs');

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InstalledFile } from '../../../src/platform/installation.ts';
 import { needed, pinnedAddon, withWeakRequirement } from '../../patch-packages/webview.ts';
+import { bundledProgram, programsIn } from './bundled-program.ts';
 import { copyFiles, filesIn, put } from './folder.ts';
 import { isLeftOut } from './left-out.ts';
 import { type LockedPackage, runtimePackages, type System } from './runtime-packages.ts';
@@ -31,34 +32,39 @@ const alongside = ['languages', 'brand/tray', 'brand/launcher.png', 'LICENSE'] a
 const built = ['.runtime/page', '.runtime/log-viewer'] as const;
 
 /** Writes the program without its npm packages into `folder`. @throws Error if the page isn't built. */
-export function stageProgram(folder: string, staging: ProgramStaging): void {
-  const { root } = staging;
+export async function stageProgram(folder: string, staging: ProgramStaging): Promise<void> {
+  const { root, version } = staging;
   const files = ['bin', 'src']
     .flatMap((part) => filesIn(path.join(root, part)).map((name) => `${part}/${name}`))
     .filter((name) => !notRun.test(name));
   const sources = new Set(files.filter((name) => name.endsWith('.ts')));
+  const code = new Map<string, string>();
   for (const name of files) {
     const bytes = readFileSync(path.join(root, name));
-    if (sources.has(name))
-      put(
-        folder,
-        name.replace(/\.ts$/, '.js'),
-        toJavaScript(withVersion(name, bytes.toString('utf8'), staging.version), name, (one) => sources.has(one)),
-      );
+    const isSource = (one: string): boolean => sources.has(one);
+    if (isSource(name)) code.set(asJavaScript(name), toJavaScript(withVersion(name, bytes.toString('utf8'), version), name, isSource));
     else if (name.endsWith('.weights')) put(folder, name, bytes);
   }
+  const ownPackage = packageFile(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), version);
+  const programs = programsIn(code, namesIn(ownPackage));
+  for (const [name, content] of await bundledProgram(code, programs, root)) put(folder, name, content);
   for (const part of [...alongside, ...built]) {
     const from = path.join(root, part);
     if (!existsSync(from)) throw new Error(`${part} is missing; run: npm run setup`);
     if (/\.\w+$|LICENSE/.test(path.basename(part))) copyFiles(root, [part], folder, '');
     else copyFiles(from, filesIn(from), folder, part);
   }
-  put(
-    folder,
-    'package.json',
-    `${JSON.stringify(packageFile(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), staging.version), null, 2)}\n`,
-  );
+  put(folder, 'package.json', `${JSON.stringify(ownPackage, null, 2)}\n`);
   put(folder, 'installed.json', `${JSON.stringify(staging.installed)}\n`);
+}
+
+function asJavaScript(name: string): string {
+  return name.replace(/\.ts$/, '.js');
+}
+
+/** All files that a package file names. */
+function namesIn(ownPackage: Readonly<Record<string, unknown>>): readonly string[] {
+  return [...JSON.stringify(ownPackage).matchAll(/"(?:\.\/)?([\w./-]{1,200}\.js)"/g)].map(([, name = '']) => name);
 }
 
 /** The version is in one source; a package for trying an update has another one. */

@@ -11,8 +11,8 @@ import { link, put } from './folder.ts';
 export const programFolder = 'usr/lib/hub-desktop';
 
 /** Writes it into `folder`. `form`: which package it is for. */
-export function systemRoot(folder: string, plan: Plan, form: 'deb' | 'rpm'): void {
-  copyProgram(path.join(folder, programFolder), plan, { form, command: '../../bin/hub' });
+export async function systemRoot(folder: string, plan: Plan, form: 'deb' | 'rpm'): Promise<void> {
+  await copyProgram(path.join(folder, programFolder), plan, { form, command: '../../bin/hub' });
   link(folder, 'usr/bin/hub', '../lib/hub-desktop/hub');
   for (const [name, content] of sharedFiles(plan)) put(folder, `usr/${name}`, content);
   put(folder, 'usr/share/icons/hicolor/256x256/apps/hub-desktop.png', readFileSync(path.join(plan.root, 'brand/launcher.png')));
