@@ -71,13 +71,15 @@ function build(form: keyof typeof fileNames, source: string, version: string, ou
   return file;
 }
 
-/** The commit before the one that added the last migration; Node, the packages and the page are those of this checkout. */
+/** The commit before the one that added the last migration, with the packages that it names; Node and the page are those of this checkout. */
 function earlierSources(folder: string): string {
   const commit = git('log', '--diff-filter=A', '--format=%H', '--', lastMigration()).split('\n').at(-1);
   if (existsSync(folder)) return folder;
   mkdirSync(folder, { recursive: true });
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', `${commit}^`, folder], { cwd: root });
-  for (const name of ['node_modules', '.runtime']) symlinkSync(path.join(root, name), path.join(folder, name));
+  symlinkSync(path.join(root, '.runtime'), path.join(folder, '.runtime'));
+  const words = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   return folder;
 }
 

@@ -57,36 +57,50 @@ test('programs are what is started by its name, not what is imported', () => {
     ['src/processes/core/main.js', `export { Kind } from '../../kind.js';\nimport '../../waited.js';\n`],
     ['src/client.js', ''],
   ]);
-  assert.deepEqual(programsIn(more, ['bin/hub.js', 'src/client.js', 'bin/absent.js']), [
-    'bin/hub.js',
-    'src/client.js',
-    'src/deep/er/answers-thread.js',
-    'src/processes/core/main.js',
-  ]);
+  assert.deepEqual(programsIn(more, ['bin/hub.js', 'src/client.js', 'bin/absent.js']), {
+    lasting: ['src/deep/er/answers-thread.js', 'src/processes/core/main.js'],
+    brief: ['bin/hub.js', 'src/client.js'],
+  });
 });
 
 test('in one file each, programs and threads say what they say in many', async (t) => {
-  const bundled = await bundledProgram(sources, programsIn(sources, ['bin/hub.js']), root);
-  assert.deepEqual([...bundled.keys()].toSorted(), [
+  const inParts = await bundledProgram(sources, { lasting: ['src/deep/er/answers-thread.js'], brief: ['bin/hub.js'] }, root);
+  assert.deepEqual([...inParts.keys()].toSorted(), [
     'bin/hub.js',
     'src/chunks/bin-hub/kind.js',
     'src/chunks/bin-hub/later.js',
     'src/deep/er/answers-thread.js',
   ]);
-  const said = [sources, bundled].map((files) => {
+  const whole = await bundledProgram(sources, { lasting: ['bin/hub.js', 'src/deep/er/answers-thread.js'], brief: [] }, root);
+  assert.deepEqual([...whole.keys()].toSorted(), ['bin/hub.js', 'src/deep/er/answers-thread.js']);
+  const said = [sources, inParts, whole].map((files) => {
     const folder = temporaryHome(t);
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     put(folder, 'package.json', '{"type":"module"}');
     for (const [name, code] of files) put(folder, name, code);
     return execFileSync(process.execPath, [path.join(folder, 'bin/hub.js')], { encoding: 'utf8', timeout: 60_000 }).replaceAll(folder, '');
   });
-  assert.equal(said[1], said[0]);
+  assert.deepEqual(said.slice(1), [said[0], said[0]]);
   assert.match(said[0] ?? '', /"src\/later\/later\.js",true,"\/languages"/);
+});
+
+test('what the supervisor lets go at its end is let go, also where the command becomes it', async (t) => {
+  const ending = new Map([
+    ['bin/hub.js', `if (process.argv.length > 2) console.log('a command');\nelse await import('../src/processes/supervisor/main.js');\n`],
+    [
+      'src/processes/supervisor/main.js',
+      `await using parts = new AsyncDisposableStack();\nparts.defer(() => console.log('gone'));\nconsole.log('ends');\n`,
+    ],
+  ]);
+  const folder = temporaryHome(t);
+  put(folder, 'package.json', '{"type":"module"}');
+  for (const [name, code] of await bundledProgram(ending, programsIn(ending, ['bin/hub.js']), root)) put(folder, name, code);
+  assert.equal(execFileSync(process.execPath, [path.join(folder, 'bin/hub.js')], { encoding: 'utf8', timeout: 60_000 }), 'ends\ngone\n');
 });
 
 test('a source that is imported and not there is named', async () => {
   await assert.rejects(
-    bundledProgram(new Map([['bin/hub.js', `import './gone.js';`]]), ['bin/hub.js'], root),
+    bundledProgram(new Map([['bin/hub.js', `import './gone.js';`]]), { lasting: [], brief: ['bin/hub.js'] }, root),
     /bin\/hub\.js.*\.\/gone\.js/,
   );
 });

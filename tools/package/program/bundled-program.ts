@@ -1,6 +1,6 @@
 /**
- * The program with each of its processes and threads in one file, and one more for whatever that loads later: Node takes about a millisecond of a processor for each module that it loads,
- * and a component has hundreds. The libraries stay as they are, but for zod, which is the largest part of what they load.
+ * The program with each of its processes and threads in one file: Node takes about a millisecond of a processor for each module that it loads, and a component has hundreds. The libraries stay
+ * as they are, but for zod, which is the largest part of what they load.
  */
 import path from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
@@ -8,12 +8,22 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 /** By their names below the program's folder, with forward slashes. */
 export type Sources = ReadonlyMap<string, string>;
 
+/** Sources that are started by their names, each with all that it imports. */
+export interface Programs {
+  /** Processes and threads of a Hub that runs: whole, because an upgrade may take other files away meanwhile. */
+  readonly lasting: readonly string[];
+  /** What `package.json` names, and what reads documents: they end soon, and load large libraries only when they need them. */
+  readonly brief: readonly string[];
+}
+
 /** Whose modules are taken in. */
 const takenIn = /^zod(?:\/|$)/;
-/** For what is loaded later, by the program that loads it. */
+/** For what a brief program loads later. */
 const chunks = 'src/chunks';
-/** Built from its parts in `src/extraction/reader-program.ts`, which chooses between two copies. */
+/** Its name is put together in `src/extraction/reader-program.ts`, which chooses between two copies. */
 const reader = 'src/processes/extraction/main.js';
+/** The command becomes it, by an import. */
+const supervisor = 'src/processes/supervisor/main.js';
 const componentFolder = 'src/processes';
 /** A text that may name a source; and what is before one that is imported, which is no program of its own. */
 const named = /(['"])([\w./-]{1,200}\.js)\1/g;
@@ -23,29 +33,39 @@ const required = /createRequire\(import\.meta\.url\)\((['"])(\.[\w./-]{1,200}\.j
 const ownPlace = /import\.meta\.(url|dirname|filename)\b/g;
 const place = /hubPlaceOf\("(url|dirname|filename)", "([^"]{1,300})"\)/g;
 
-/** The sources that are started by their names: programs, threads, and what `package.json` names. */
-export function programsIn(sources: Sources, namedInPackage: readonly string[]): readonly string[] {
-  const found = new Set([...namedInPackage, reader]);
+export function programsIn(sources: Sources, namedInPackage: readonly string[]): Programs {
+  const brief = new Set([...namedInPackage, reader]);
+  const lasting = new Set([supervisor]);
   for (const [file, code] of sources)
     for (const { 2: name = '', index } of code.matchAll(named)) {
       if (importing.test(code.slice(Math.max(0, index - 60), index))) continue;
-      const program = [path.posix.join(path.posix.dirname(file), name), path.posix.join(componentFolder, name)].find((one) =>
-        sources.has(one),
-      );
-      if (program !== undefined) found.add(program);
+      const places = [path.posix.join(path.posix.dirname(file), name), path.posix.join(componentFolder, name)];
+      const program = places.find((one) => sources.has(one));
+      if (program !== undefined && !brief.has(program)) lasting.add(program);
     }
-  return [...found].filter((one) => sources.has(one)).toSorted();
+  const there = (names: ReadonlySet<string>): readonly string[] => [...names].filter((one) => sources.has(one)).toSorted();
+  return { lasting: there(lasting), brief: there(brief) };
 }
 
 /** @param root the folder whose `node_modules` has what is taken in. @throws Error for a source that imports one that is not there. */
-export async function bundledProgram(sources: Sources, programs: readonly string[], root: string): Promise<Sources> {
+export async function bundledProgram(sources: Sources, { lasting, brief }: Programs, root: string): Promise<Sources> {
   const written = new Map<string, string>();
-  // One after the other: what two processes have in common is in both, because a file that both load would be one more for each.
-  for (const program of programs) for (const { fileName, code } of await bundle(sources, program, root)) written.set(fileName, code);
+  // One after the other: what two have in common is in both, because a file that both load would be one more for each.
+  for (const program of [...lasting, ...brief]) {
+    const isWhole = lasting.includes(program);
+    for (const { fileName, code } of await bundle(sources, { program, isWhole, root })) written.set(fileName, code);
+  }
   return written;
 }
 
-async function bundle(sources: Sources, program: string, root: string): Promise<readonly OutputChunk[]> {
+interface Bundling {
+  readonly program: string;
+  /** With what it loads later. */
+  readonly isWhole: boolean;
+  readonly root: string;
+}
+
+async function bundle(sources: Sources, { program, isWhole, root }: Bundling): Promise<readonly OutputChunk[]> {
   const name = program.replace(/\.js$/, '');
   await using build = await rolldown({
     cwd: root,
@@ -62,28 +82,27 @@ async function bundle(sources: Sources, program: string, root: string): Promise<
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: `${chunks}/${name.replaceAll('/', '-')}/[name].js`,
-    // An upgrade may replace a file before a Hub that runs loads it: then a name that is gone is an error, and no other function.
-    minifyInternalExports: false,
+    ...(isWhole && { codeSplitting: false }),
   });
   return output.filter((one) => one.type === 'chunk');
 }
 
 function fromMemory(sources: Sources, root: string): Plugin {
-  const isOurs = (id: string): boolean => sources.has(nameOf(id));
   const nameOf = (id: string): string => path.relative(root, id).replaceAll(path.sep, '/');
+  const isOurs = (id: string): boolean => sources.has(nameOf(id));
   const messageFormat = path.join(root, 'src/domain/language/message-format-on-node.js');
   return {
     name: 'sources',
-    resolveId(source, importer) {
+    resolveId(source, importer, { kind }) {
       if (path.isAbsolute(source)) return isOurs(source) ? source : null;
       if (source === '#message-format') return messageFormat;
-      if (source.startsWith('.')) {
-        const file = path.join(path.dirname(importer ?? root), source);
-        if (isOurs(file)) return file;
-        if (importer !== undefined && isOurs(importer)) throw new Error(`${nameOf(importer)} imports ${source}, which is not there`);
-        return null;
-      }
-      return takenIn.test(source) ? null : { id: source, external: true };
+      if (!source.startsWith('.')) return takenIn.test(source) ? null : { id: source, external: true };
+      const file = path.join(path.dirname(importer ?? root), source);
+      // It is a program: what it lets go at its end, it lets go at the end of its module.
+      if (kind === 'dynamic-import' && nameOf(file) === supervisor) return { id: source, external: true };
+      if (isOurs(file)) return file;
+      if (importer !== undefined && isOurs(importer)) throw new Error(`${nameOf(importer)} imports ${source}, which is not there`);
+      return null;
     },
     load(id) {
       const code = sources.get(nameOf(id));
