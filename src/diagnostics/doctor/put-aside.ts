@@ -50,7 +50,7 @@ export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']
 
 /** Of a file whose journal is not there: a log, or the large contents, which may have been put aside apart from it. */
 function mayHaveCopies(name: string): boolean {
-  return !/Z-(header|loss|pages|schema|shm)$/.test(name);
+  return !/Z-(header|loss|pages|schema|schema-unread|shm)$/.test(name);
 }
 
 /** A journal that was put aside. `isKnown`: whether it is known what was lost with it. */

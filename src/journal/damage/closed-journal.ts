@@ -8,9 +8,10 @@ import { systemErrorName } from '../../base/files/disk-error.ts';
 import type { JournalPlace } from '../journal.ts';
 import { isToBeMended } from './file-header.ts';
 import { lossEnding } from './loss-file.ts';
+import { schemaEnding } from './schema/schema-copy.ts';
 
 export interface Closed {
-  /** What can't be opened: the journal, its log, what SQLite has beside that, what is known to be lost with it, or the folder of its large contents. */
+  /** What can't be opened: the journal, its log, what SQLite has beside that, the copy of its schema, what is known to be lost with it, or the folder of its large contents. */
   readonly file: string;
   /** The name of the system's error. */
   readonly code: string;
@@ -19,11 +20,16 @@ export interface Closed {
 }
 
 /** Of this process or the machine, and not of a file. */
-const passing: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
+const passing: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'ENOSPC', 'EDQUOT'];
+
+/** Whether a system error with this name is no fault of the file: an attempt that ends with it says nothing of it. */
+export function isPassing(code: string): boolean {
+  return passing.includes(code);
+}
 
 /** Null if it can be opened, as far as the system tells, or is not there. `blobs`: the folder of its large contents. Never rejects; it takes as long as the disk does. */
 export async function whyClosed({ file, blobs }: Pick<JournalPlace, 'file' | 'blobs'>): Promise<Closed | null> {
-  for (const part of [file, `${file}-wal`, `${file}-shm`, `${file}${lossEnding}`, blobs]) {
+  for (const part of [...['', '-wal', '-shm', schemaEnding, lossEnding].map((ending) => `${file}${ending}`), blobs]) {
     const code = await whyNotOpened(part, part === blobs);
     if (code !== null) return { file: part, code };
   }
@@ -37,7 +43,7 @@ async function whyNotWritten(file: string): Promise<Closed | null> {
     return null;
   } catch (error) {
     const code = systemErrorName(error) ?? 'EIO';
-    const isOfFile = code !== 'ENOENT' && !passing.includes(code);
+    const isOfFile = code !== 'ENOENT' && !isPassing(code);
     return isOfFile && isToBeMended(file) ? { file, code, isToBeWritten: true } : null;
   }
 }
@@ -55,6 +61,6 @@ async function whyNotOpened(file: string, isFolder: boolean): Promise<string | n
     return null;
   } catch (error) {
     const code = systemErrorName(error) ?? 'EIO';
-    return passing.includes(code) ? null : code;
+    return isPassing(code) ? null : code;
   }
 }

@@ -25,7 +25,7 @@ import { foundHeaderEnding } from './file-header.ts';
 import { lossEnding, readLoss } from './loss-file.ts';
 import { journalsAmong, type PutAside } from './names-aside.ts';
 import { foundPagesEnding } from './schema/put-back-schema.ts';
-import { schemaEnding } from './schema/schema-copy.ts';
+import { schemaEnding, unreadSchemaEnding } from './schema/schema-copy.ts';
 
 /** The journals that were put aside, newest first. Empty if the folder can't be read. */
 export async function journalsPutAside(file: string): Promise<readonly PutAside[]> {
@@ -43,7 +43,9 @@ export function dropLeftParts(file: string): void {
   try {
     const folder = path.dirname(file);
     for (const name of readdirSync(folder)) {
-      const ending = [foundHeaderEnding, lossEnding, schemaEnding, foundPagesEnding, '-shm'].find((one) => name.endsWith(one));
+      const ending = [foundHeaderEnding, lossEnding, schemaEnding, unreadSchemaEnding, foundPagesEnding, '-shm'].find((one) =>
+        name.endsWith(one),
+      );
       if (ending === undefined || !name.startsWith(`${path.basename(file)}.bad-`)) continue;
       if (!existsSync(path.join(folder, name.slice(0, -ending.length)))) rmSync(path.join(folder, name), { force: true });
     }
