@@ -1,13 +1,14 @@
 /** What was lost with damaged journals, and which of their files are still there. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { isPassing } from '../../base/files/disk-error.ts';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import { closedJournalInWords } from '../../domain/retention/closed-journal-words.ts';
 import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { placesOf } from '../../journal/damage/carrying/waiting-journals.ts';
-import { type Closed, isPassing, whyClosed } from '../../journal/damage/closed-journal.ts';
+import { type Closed, whyClosed } from '../../journal/damage/closed-journal.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import { lossEnding, whyLossClosed } from '../../journal/damage/loss-file.ts';
 import { asideEnding, type PutAside } from '../../journal/damage/names-aside.ts';

@@ -4,7 +4,7 @@
  */
 import { constants } from 'node:fs';
 import { access, lstat, open } from 'node:fs/promises';
-import { systemErrorName } from '../../base/files/disk-error.ts';
+import { isPassing, systemErrorName } from '../../base/files/disk-error.ts';
 import type { JournalPlace } from '../journal.ts';
 import { isToBeMended } from './file-header.ts';
 import { lossEnding } from './loss-file.ts';
@@ -17,14 +17,6 @@ export interface Closed {
   readonly code: string;
   /** It can be read, and has to be written into before that makes sense (`file-header.ts`). */
   readonly isToBeWritten?: true;
-}
-
-/** Of this process or the machine, and not of a file. */
-const passing: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'ENOSPC', 'EDQUOT'];
-
-/** Whether a system error with this name is no fault of the file: an attempt that ends with it says nothing of it. */
-export function isPassing(code: string): boolean {
-  return passing.includes(code);
 }
 
 /** Null if it can be opened, as far as the system tells, or is not there. `blobs`: the folder of its large contents. Never rejects; it takes as long as the disk does. */

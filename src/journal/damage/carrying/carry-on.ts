@@ -1,7 +1,7 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { systemErrorName } from '../../../base/files/disk-error.ts';
+import { isPassing, systemErrorName } from '../../../base/files/disk-error.ts';
 import {
   allUnsure,
   allWaiting,
@@ -14,7 +14,7 @@ import {
 } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
-import { isPassing, whyClosed } from '../closed-journal.ts';
+import { whyClosed } from '../closed-journal.ts';
 import { isDamage, isSqliteError, isUnreadable } from '../damage.ts';
 import { lossNow, mostSpans, readLoss, whyLossClosed, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';

@@ -232,6 +232,22 @@ test('a copy of the schema that can not be read for once stays, and is what the 
   }
 });
 
+test('an older journal is not migrated by a process that can not read the copy of its schema now', (t) => {
+  for (const [code, isMigrated] of [
+    ['EMFILE', false],
+    ['EIO', true], // it may never be given
+  ] as const) {
+    const place = journalPlace(t);
+    olderJournal(place, journalForm - 1);
+    if (!isMigrated) changeSchema(place, "DELETE FROM sqlite_schema WHERE type = 'trigger'");
+    const open = closeFile(t, `${place.file}${schemaEnding}`, code);
+    if (isMigrated) openJournal(place)[Symbol.dispose]();
+    else assert.throws(() => openJournal(place), { errcode: 5 });
+    open();
+    if (!isMigrated) assert.throws(() => openJournal(place), isDamage);
+  }
+});
+
 test('an older journal whose damaged schema has a number that is too large is not migrated', (t) => {
   const place = journalPlace(t);
   olderJournal(place, journalForm - 1);

@@ -7,7 +7,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { systemErrorName } from '../../../base/files/disk-error.ts';
+import { isPassing, systemErrorName } from '../../../base/files/disk-error.ts';
 import { temporaryName } from '../../../base/files/temporary-name.ts';
 import type { Statement } from '../../row-values.ts';
 import { FoundDamage, isDamage } from '../damage.ts';
@@ -83,7 +83,10 @@ function tryNumber(journal: KeptJournal): number {
   }
 }
 
-/** Call it in the transaction that changes the schema, before that: a damaged one must not become the one that is kept. Throws if it is damaged. */
+/**
+ * Call it in the transaction that changes the schema, before that: a damaged one must not become the one that is kept. Throws if it is damaged, and SQLITE_BUSY if this process
+ * can't read the copy now. One that the disk does not give keeps no journal from being opened.
+ */
 export function compareSchema(journal: Pick<KeptJournal, 'statement'>, file: string): void {
   try {
     const known = knownIn(readIfThere(`${file}${schemaEnding}`), journal);
@@ -91,6 +94,7 @@ export function compareSchema(journal: Pick<KeptJournal, 'statement'>, file: str
     if (known !== null && now !== null) compare(known, now);
   } catch (error) {
     if (isDamage(error)) throw error;
+    if (isPassing(systemErrorName(error))) throw Object.assign(new Error('the copy of the schema can not be read now'), { errcode: 5 });
   }
 }
 
