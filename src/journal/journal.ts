@@ -3,13 +3,12 @@
  * each later step updates it. It must never acknowledge anything that a power cut could undo, and never load content without need. Only SQLite may
  * open the journal's files: see `keepPrivate`.
  */
-import { randomInt } from 'node:crypto';
 import { chmodSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
-import { compareSchema, dropEarlierSchema } from './damage/schema/schema-copy.ts';
+import { compareSchema, dropEarlierSchema, newNumber } from './damage/schema/schema-copy.ts';
 import { journalForm } from './journal-form.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
@@ -214,7 +213,7 @@ function prepare(database: DatabaseSync, file: string, timeout: number): void {
 
 function migrate(database: DatabaseSync, file: string): void {
   if (version(database) === journalForm) return;
-  const journal = { statement: (sql: string) => database.prepare(sql) };
+  const journal = { statement: (sql: string) => damageTolerantStatement(database.prepare(sql), (work) => work()) };
   inTransaction(database, () => {
     const from = version(database);
     if (from === journalForm) return; // another process was faster
@@ -227,7 +226,7 @@ function migrate(database: DatabaseSync, file: string): void {
     // No more than this Hub knows: after an update of the program, the file may be of a later one.
     for (const migration of migrations.slice(from, journalForm)) database.exec(migration);
     // The number in its header tells it from each other journal, and from what a backup of it becomes: a copy of a schema is used for none but its own.
-    database.exec(`PRAGMA user_version = ${journalForm}; PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
+    database.exec(`PRAGMA user_version = ${journalForm}; ${newNumber()}`);
   });
   dropEarlierSchema(journal, file); // not before: what could not be migrated still has its schema
 }

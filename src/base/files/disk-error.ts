@@ -71,6 +71,14 @@ function whyNotWritable(folder: string): DiskReason {
   }
 }
 
+/** Of this process or the machine, and not of a file. */
+const passing: ReadonlySet<string | null> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'ENOSPC', 'EDQUOT']);
+
+/** Whether a system error with this name is no fault of the file: it says nothing of that. */
+export function isPassing(code: string | null): boolean {
+  return passing.has(code);
+}
+
 /** Nothing has that name. */
 export function isMissing(error: unknown): boolean {
   return systemErrorName(error) === 'ENOENT';

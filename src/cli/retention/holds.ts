@@ -193,7 +193,7 @@ function withLossNow({ places }: Surface, holds: readonly Hold[]): readonly Hold
     return holdsWithLoss(loss, holds, sinceThen(journal, beforeMs));
   } catch (error) {
     if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
-    return holdsWithLoss(loss, holds, { beforeMs, notInHistory: (numbers) => numbers });
+    return holdsWithLoss(loss, holds, { beforeMs, inHistory: () => new Map() });
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { closeFile } from '../../../test/doubles/journals/closed-file.ts';
 import { writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { closedJournalInWords } from '../../domain/retention/closed-journal-words.ts';
@@ -25,6 +26,7 @@ function rig(t: TestContext) {
       writeCarriedOver(journal, name, { copies: 10, incomplete, loss, isRestThere });
       return name;
     },
+    fileOf: (name: string) => path.join(folder, name),
     beside: (name: string) => writeFileSync(path.join(folder, name), ''),
     cut: (name: string) => {
       using journal = openJournal({ file: places.journal, blobs: places.blobs });
@@ -100,6 +102,50 @@ test('of a journal that can not be opened it says why, and what to do about it',
     assert.match(told[0]?.says ?? '', new RegExp(`not in the history yet, because .*${name} is a link to nothing$`));
     assert.match(told[0]?.mend ?? '', /^put back what it led to: ls -l '.*'; Hub then carries over what is in it/);
     assert.ok(!told.some(({ word, mend }) => word === 'copies-waiting' || /rm -r/.test(mend ?? '')));
+  }
+});
+
+test('of what was lost that can not be read it says what is not known, why, and what to do about it', async (t) => {
+  const { add, found, fileOf } = rig(t);
+  const name = add(1, nothingLost);
+  const open = closeFile(t, `${fileOf(name)}-loss`);
+  const [told, ...others] = await found();
+  assert.deepEqual([told?.word, told?.verdict, others], ['copies-closed', 'failure', []]);
+  assert.match(
+    told?.says ?? '',
+    new RegExp(`^which copies were lost with a damaged journal is not known now, because .*${name}-loss cannot be read \\(EIO\\)$`),
+  );
+  assert.match(
+    told?.mend ?? '',
+    /^look at it and at its disk: .*; while it runs, Hub tries again by itself, and after three different hours finds out anew/,
+  );
+  open();
+  closeFile(t, `${fileOf(name)}-loss`, 'EMFILE');
+  assert.doesNotMatch(JSON.stringify(await found()), /-loss cannot be read/, 'it is not the fault of the file');
+});
+
+test('what was lost that nobody may read, or that is a link to nothing, has the words for that', () => {
+  const of = { file: '/h/data/hub.db.bad-1-loss', isOthers: false, isLoss: true, isWindows: false };
+  const denied = closedJournalInWords({ ...of, code: 'EACCES' });
+  assert.match(denied.says, /^which copies were lost with a damaged journal is not known now, because you are not allowed to read \/h/);
+  assert.match(denied.mend, /^chmod -R u\+rwX '\/h\/data\/hub\.db\.bad-1-loss'; Hub then goes on where it was/);
+  const link = closedJournalInWords({ ...of, code: 'ENOENT' });
+  assert.match(link.says, /-loss is a link to nothing$/);
+  assert.match(link.mend, /^put back what it led to: ls -l '.*'; Hub then goes on/);
+});
+
+test('a copy of the schema that can not be read is told where copies wait for it', async (t) => {
+  const { add, beside, found, fileOf } = rig(t);
+  for (const [day, loss] of [
+    [1, nothingLost],
+    [2, { ...nothingLost, waitsBelow: 300 }],
+  ] as const) {
+    const name = add(day, loss);
+    beside(`${name}-schema`);
+    closeFile(t, `${fileOf(name)}-schema`);
+    const told = (await found()).filter(({ word }) => word === 'copies-closed').map(({ says }) => says);
+    if (day === 1) assert.deepEqual(told, []);
+    else assert.match(told.join(' '), new RegExp(`not in the history yet, because .*${name}-schema cannot be opened \\(EIO\\)$`));
   }
 });
 

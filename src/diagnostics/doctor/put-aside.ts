@@ -1,6 +1,7 @@
 /** What was lost with damaged journals, and which of their files are still there. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { isPassing } from '../../base/files/disk-error.ts';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
@@ -9,8 +10,10 @@ import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting, nothingLost
 import { placesOf } from '../../journal/damage/carrying/waiting-journals.ts';
 import { type Closed, whyClosed } from '../../journal/damage/closed-journal.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
+import { lossEnding, whyLossClosed } from '../../journal/damage/loss-file.ts';
 import { asideEnding, type PutAside } from '../../journal/damage/names-aside.ts';
 import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type KnownCarried, sinceThen } from '../../journal/damage/put-aside.ts';
+import { schemaEnding, whySchemaClosed } from '../../journal/damage/schema/schema-copy.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { holdsInForce } from '../../journal/retention/holds-in-force.ts';
 import { type CheckFacts, type CheckFinding, failure, note } from './check.ts';
@@ -25,7 +28,7 @@ export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']
   if (names.length === 0) return [];
   const all = await journalsPutAside(file);
   const closed = new Map<string, Closed | null>();
-  for (const at of placesOf({ file, blobs }, all)) closed.set(path.basename(at.file), await whyClosed(at));
+  for (const at of placesOf({ file, blobs }, all)) closed.set(path.basename(at.file), (await whyClosed(at)) ?? whyUnread(at.file));
   const judged = judgedNow({ file, blobs }, all, (one) => closed.get(one.file) ?? null);
   const needed = judged.filter(({ findings }) => findings.length > 0).toSorted((one, other) => failures(other) - failures(one));
   const unknown = judged.filter(({ findings, isKnown }) => findings.length === 0 && !isKnown);
@@ -48,9 +51,22 @@ export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']
   ];
 }
 
+/** What the disk does not give, although it may be opened. */
+function whyUnread(file: string): Closed | null {
+  const reads = [
+    [lossEnding, whyLossClosed],
+    [schemaEnding, whySchemaClosed],
+  ] as const;
+  for (const [ending, why] of reads) {
+    const code = why(file);
+    if (code !== null && !isPassing(code)) return { file: `${file}${ending}`, code };
+  }
+  return null;
+}
+
 /** Of a file whose journal is not there: a log, or the large contents, which may have been put aside apart from it. */
 function mayHaveCopies(name: string): boolean {
-  return !/Z-(header|loss|pages|schema|shm)$/.test(name);
+  return !/Z-(header|loss|pages|schema|schema-unread|shm)$/.test(name);
 }
 
 /** A journal that was put aside. `isKnown`: whether it is known what was lost with it. */
@@ -177,7 +193,12 @@ function isAnythingLeft(carried: KnownCarried | null): boolean {
 
 /** Nothing is lost with it: Hub goes on by itself once it can be opened. */
 function waitsForRights(closed: Closed): CheckFinding {
-  const { says, mend } = closedJournalInWords({ ...closed, isOthers: isOfAnother(closed.file), isWindows: process.platform === 'win32' });
+  const { says, mend } = closedJournalInWords({
+    ...closed,
+    isOthers: isOfAnother(closed.file),
+    isLoss: closed.file.endsWith(lossEnding),
+    isWindows: process.platform === 'win32',
+  });
   return failure('copies-closed', says, mend);
 }
 

@@ -14,12 +14,45 @@ export interface ClosedFile {
   readonly isOthers: boolean;
   /** Its damage can be mended, which takes writing into it. */
   readonly isToBeWritten?: true;
+  /** It is what was written down of the copies that were lost with a damaged journal. */
+  readonly isLoss?: boolean;
   readonly isWindows: boolean;
 }
 
 export function closedJournalInWords(closed: ClosedFile): ClosedJournalWords {
+  if (closed.isLoss) return closedLossInWords(closed);
   const [says, how] = whyAndHow(closed);
   return { says, mend: say('{how}; Hub then carries over what is in it, within a minute while it runs', { how }) };
+}
+
+/** The copies may have come over long ago. */
+function closedLossInWords({ file, code, isOthers, isWindows }: ClosedFile): ClosedJournalWords {
+  const quoted = quotedPath(file);
+  const goesOn = (how: string): string => say('{how}; Hub then goes on where it was, within a minute while it runs', { how });
+  if (code === 'EACCES' || code === 'EPERM')
+    return {
+      says: say('which copies were lost with a damaged journal is not known now, because you are not allowed to read {file}', { file }),
+      mend: goesOn(rightTo(quoted, isOthers, isWindows)),
+    };
+  if (code === 'ENOENT' || code === 'ELOOP')
+    return {
+      says: say('which copies were lost with a damaged journal is not known now, because {file} is a link to nothing', { file }),
+      mend: goesOn(linkMend(quoted, isWindows)),
+    };
+  return {
+    says: say('which copies were lost with a damaged journal is not known now, because {file} cannot be read ({code})', { file, code }),
+    mend: say('{how}; while it runs, Hub tries again by itself, and after three different hours finds out anew what it can', {
+      how: diskMend(file, quoted, isWindows),
+    }),
+  };
+}
+
+function linkMend(quoted: string, isWindows: boolean): string {
+  return isWindows ? say('put back what it led to') : say('put back what it led to: {command}', { command: `ls -l ${quoted}` });
+}
+
+function diskMend(file: string, quoted: string, isWindows: boolean): string {
+  return say('look at it and at its disk: {command}', { command: isWindows ? `dir "${file}"` : `ls -l ${quoted}` });
 }
 
 function whyAndHow({ file, code, isOthers, isWindows, isToBeWritten }: ClosedFile): readonly [says: string, how: string] {
@@ -37,12 +70,14 @@ function whyAndHow({ file, code, isOthers, isWindows, isToBeWritten }: ClosedFil
       say('copies of a damaged journal are not in the history yet, because you are not allowed to read {file}', { file }),
       rightTo(quoted, isOthers, isWindows),
     ];
-  const look = isWindows ? say('put back what it led to') : say('put back what it led to: {command}', { command: `ls -l ${quoted}` });
   if (code === 'ENOENT' || code === 'ELOOP')
-    return [say('copies of a damaged journal are not in the history yet, because {file} is a link to nothing', { file }), look];
+    return [
+      say('copies of a damaged journal are not in the history yet, because {file} is a link to nothing', { file }),
+      linkMend(quoted, isWindows),
+    ];
   return [
     say('copies of a damaged journal are not in the history yet, because {file} cannot be opened ({code})', { file, code }),
-    say('look at it and at its disk: {command}', { command: isWindows ? `dir "${file}"` : `ls -l ${quoted}` }),
+    diskMend(file, quoted, isWindows),
   ];
 }
 

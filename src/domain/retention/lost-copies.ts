@@ -60,8 +60,11 @@ export interface HoldWithLoss {
 /** What was not lost all the same. `beforeMs`: when the journal was put aside (Unix time): what was copied from then on was not in it. */
 export interface Since {
   readonly beforeMs: number;
-  /** Those of the numbers that no copy in the new journal has, or had. */
-  readonly notInHistory: (numbers: readonly number[]) => readonly number[];
+  /**
+   * Which of these numbers of a hold a copy in the new journal has, or had, and whether that surely is the copy that the hold is about: by its content. One that surely is
+   * another copy's is left out.
+   */
+  readonly inHistory: (hold: Pick<Hold, 'contents'>, numbers: readonly number[]) => ReadonlyMap<number, 'its own' | 'maybe another'>;
 }
 
 /** Those of the holds that lost copies are on, or may be, or copies that are still to be carried over. */
@@ -80,18 +83,22 @@ export function mayBeOnHold(loss: Loss, holds: readonly Hold[], since: Since): b
   });
 }
 
-function holdWithLoss(loss: Loss, { id, copies, conditions }: Hold, { beforeMs, notInHistory }: Since): HoldWithLoss {
+function holdWithLoss(loss: Loss, hold: Hold, { beforeMs, inHistory }: Since): HoldWithLoss {
+  const { id, copies, conditions } = hold;
   const [mayMatch, waitsBelow, highest] = [conditions !== null && conditions.fromMs < beforeMs, loss.waitsBelow ?? 0, highestLost(loss)];
   const waits = (number: number): boolean => number < waitsBelow;
   // A lower one than a lost one may be that of a copy that had become part of it, which nothing else tells.
-  const gone = notInHistory([...copies].filter((number) => number <= highest || waits(number)));
-  const lost = gone.filter((number) => isWithin(loss.lost, number));
-  const others = gone.some((number) => number <= highest && !waits(number) && !isWithin(loss.lost, number));
+  const asked = [...copies].filter((number) => number <= highest || waits(number));
+  const found = inHistory(hold, asked);
+  // Another copy may have the number of a lost one by now: only the content tells.
+  const lost = asked.filter((number) => isWithin(loss.lost, number) && found.get(number) !== 'its own');
+  const gone = asked.filter((number) => !isWithin(loss.lost, number) && !found.has(number));
+  const others = gone.some((number) => number <= highest && !waits(number));
   return {
     id,
     copies: lost,
     mayHaveMore: others || (mayMatch && highest > 0),
-    waits: gone.some(waits) || (mayMatch && waitsBelow > 0),
+    waits: [...lost, ...gone].some(waits) || (mayMatch && waitsBelow > 0),
   };
 }
 

@@ -8,6 +8,7 @@ import { damage, filledJournal, noise, schemaPages } from '../../../test/doubles
 import { whyClosed } from './closed-journal.ts';
 import { openDamaged } from './file-header.ts';
 import { lossEnding } from './loss-file.ts';
+import { schemaEnding } from './schema/schema-copy.ts';
 
 const denied = () => Object.assign(new Error('permission denied'), { code: 'EACCES' });
 
@@ -56,20 +57,26 @@ test('one that needs a mend, and can not be written to, is told', async (t) => {
   }
 });
 
-test('what is known to be lost with it belongs to what has to be read', async (t) => {
-  const place = filledJournal(t);
-  const loss = `${place.file}${lossEnding}`;
-  fs.writeFileSync(loss, '');
-  assert.equal(await whyClosed(place), null);
-  const { access } = fsPromises;
-  t.mock.method(fsPromises, 'access', async (...given: Parameters<typeof access>) => {
-    if (given[0] === loss) throw denied();
-    return access(...given);
-  });
-  syncBuiltinESMExports();
-  t.after(() => {
+test('what is known to be lost with it, and the copy of its schema, belong to what has to be read', async (t) => {
+  for (const ending of [lossEnding, schemaEnding]) {
+    const place = filledJournal(t);
+    const file = `${place.file}${ending}`;
+    fs.writeFileSync(file, '');
+    assert.equal(await whyClosed(place), null);
+    const { access, open } = fsPromises;
+    // By either, as the system is.
+    t.mock.method(fsPromises, 'access', async (...given: Parameters<typeof access>) => {
+      if (given[0] === file) throw denied();
+      return access(...given);
+    });
+    t.mock.method(fsPromises, 'open', async (...given: Parameters<typeof open>) => {
+      if (given[0] === file) throw denied();
+      return open(...given);
+    });
+    syncBuiltinESMExports();
+    const closed = await whyClosed(place);
     t.mock.restoreAll();
     syncBuiltinESMExports();
-  });
-  assert.deepEqual(await whyClosed(place), { file: loss, code: 'EACCES' });
+    assert.deepEqual(closed, { file, code: 'EACCES' });
+  }
 });

@@ -4,13 +4,14 @@
  */
 import { constants } from 'node:fs';
 import { access, lstat, open } from 'node:fs/promises';
-import { systemErrorName } from '../../base/files/disk-error.ts';
+import { isPassing, systemErrorName } from '../../base/files/disk-error.ts';
 import type { JournalPlace } from '../journal.ts';
 import { isToBeMended } from './file-header.ts';
 import { lossEnding } from './loss-file.ts';
+import { schemaEnding } from './schema/schema-copy.ts';
 
 export interface Closed {
-  /** What can't be opened: the journal, its log, what SQLite has beside that, what is known to be lost with it, or the folder of its large contents. */
+  /** What can't be opened: the journal, its log, what SQLite has beside that, the copy of its schema, what is known to be lost with it, or the folder of its large contents. */
   readonly file: string;
   /** The name of the system's error. */
   readonly code: string;
@@ -18,12 +19,9 @@ export interface Closed {
   readonly isToBeWritten?: true;
 }
 
-/** Of this process or the machine, and not of a file. */
-const passing: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
-
 /** Null if it can be opened, as far as the system tells, or is not there. `blobs`: the folder of its large contents. Never rejects; it takes as long as the disk does. */
 export async function whyClosed({ file, blobs }: Pick<JournalPlace, 'file' | 'blobs'>): Promise<Closed | null> {
-  for (const part of [file, `${file}-wal`, `${file}-shm`, `${file}${lossEnding}`, blobs]) {
+  for (const part of [...['', '-wal', '-shm', schemaEnding, lossEnding].map((ending) => `${file}${ending}`), blobs]) {
     const code = await whyNotOpened(part, part === blobs);
     if (code !== null) return { file: part, code };
   }
@@ -37,7 +35,7 @@ async function whyNotWritten(file: string): Promise<Closed | null> {
     return null;
   } catch (error) {
     const code = systemErrorName(error) ?? 'EIO';
-    const isOfFile = code !== 'ENOENT' && !passing.includes(code);
+    const isOfFile = code !== 'ENOENT' && !isPassing(code);
     return isOfFile && isToBeMended(file) ? { file, code, isToBeWritten: true } : null;
   }
 }
@@ -55,6 +53,6 @@ async function whyNotOpened(file: string, isFolder: boolean): Promise<string | n
     return null;
   } catch (error) {
     const code = systemErrorName(error) ?? 'EIO';
-    return passing.includes(code) ? null : code;
+    return isPassing(code) ? null : code;
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { journalPlace } from '../../../test/doubles/temporary-journal.ts';
-import { type Loss, mostLost, nothingLost, type Span } from '../../domain/retention/lost-copies.ts';
+import { allWaiting, type Loss, mostLost, nothingLost, type Span } from '../../domain/retention/lost-copies.ts';
 import { readLoss, writeLoss } from './loss-file.ts';
 
 test('a file with anything else in it tells nothing', (t) => {
@@ -43,6 +44,29 @@ test('a loss of any number of spans is read again, and once as long as the file 
   assert.equal(readLoss(file), loss);
   writeLoss(file, nothingLost);
   assert.deepEqual(readLoss(file), nothingLost);
+});
+
+test('while a loss is written anew, whoever reads it finds the one before it or the new one, whole', (t) => {
+  const { file } = journalPlace(t);
+  const [before, after]: readonly Loss[] = [allWaiting, { ...nothingLost, lost: [[3, 9]] }];
+  writeLoss(file, allWaiting);
+  const found: unknown[] = [];
+  const { writeFileSync: write, renameSync: rename } = fs;
+  t.mock.method(fs, 'writeFileSync', (...given: Parameters<typeof write>) => {
+    found.push(readLoss(file));
+    write(...given);
+    found.push(readLoss(file));
+  });
+  t.mock.method(fs, 'renameSync', (...given: Parameters<typeof rename>) => {
+    found.push(readLoss(file));
+    rename(...given);
+    found.push(readLoss(file));
+  });
+  syncBuiltinESMExports();
+  writeLoss(file, { ...nothingLost, lost: [[3, 9]] });
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.deepEqual(found, [before, before, before, after]);
 });
 
 test('a loss that can not be written leaves nothing behind', (t) => {

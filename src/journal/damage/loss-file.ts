@@ -1,6 +1,6 @@
 /** What is known of the copies that were lost with a damaged journal, in a file beside it: it is found out once, and deleted with the journal. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { systemErrorName } from '../../base/files/disk-error.ts';
+import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { allUnsure, allWaiting, boundedLoss, highestId, joinedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
 import { writeBeside } from './write-beside.ts';
 
@@ -49,19 +49,33 @@ export function readLoss(file: string): Loss | null {
   return loss === 'closed' ? null : loss;
 }
 
-/** Whether the system does not give what is written there now: it may at another time. */
-export function isLossClosed(file: string): boolean {
-  return lossNow(file) === 'closed';
-}
-
 /** Null where nobody has written it, or it is damaged; `closed`: the system does not give it now, and may at another time. */
 export function lossNow(file: string): Loss | null | 'closed' {
+  try {
+    return lossIfGiven(file);
+  } catch {
+    return 'closed';
+  }
+}
+
+/** Why the system does not give what is written there now, which it may at another time: the name of its error. Null if it does, or nobody has written anything. */
+export function whyLossClosed(file: string): string | null {
+  try {
+    lossIfGiven(file);
+    return null;
+  } catch (error) {
+    return systemErrorName(error);
+  }
+}
+
+/** The same as `lossNow`, but throws the system's error if it is not given now. */
+export function lossIfGiven(file: string): Loss | null {
   const loss = writtenLoss(file);
-  if (loss === null || loss === 'closed' || !existsSync(`${file}${nextLog}`)) return loss;
+  if (loss === null || !existsSync(`${file}${nextLog}`)) return loss;
   return { ...loss, unsure: joinedLoss([loss, allUnsure]).unsure };
 }
 
-function writtenLoss(file: string): Loss | null | 'closed' {
+function writtenLoss(file: string): Loss | null {
   try {
     const name = `${file}${lossEnding}`;
     const { size, mtimeMs, ino } = regularFile(name);
@@ -74,8 +88,8 @@ function writtenLoss(file: string): Loss | null | 'closed' {
     }
     return loss;
   } catch (error) {
-    const code = systemErrorName(error);
-    return code === null || code === 'ENOENT' ? null : 'closed';
+    if (systemErrorName(error) === null || isMissing(error)) return null;
+    throw error;
   }
 }
 

@@ -1,18 +1,20 @@
 /** Which copies were lost with a damaged journal is known, and is told as long as it is kept. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createdJournal, journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { allUnsure, type Loss, mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { holdsOf } from '../../domain/retention/holds.ts';
+import { allUnsure, holdsWithLoss, type Loss, mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
 import { annotate } from '../keeping/annotations.ts';
+import { heldContents } from '../retention/held-contents.ts';
 import { carryOver } from './carrying/carry-over.ts';
 import { tryFindLoss } from './carrying/find-loss.ts';
 import { damageMark } from './damage.ts';
-import { carriedOver, dropLeftParts, hasLostCopies, journalsPutAside, lossOfAll, noticeNow } from './put-aside.ts';
+import { carriedOver, dropLeftParts, hasLostCopies, journalsPutAside, lossOfAll, noticeNow, sinceThen } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const copies = 400;
@@ -133,6 +135,72 @@ test('an index without a copy that was carried over tells only of the copies tha
     unread: [[1, 4]],
   });
   assert.deepEqual(found, { lost: [[5, 6]], unsure: [[1, 4]], pinned: 0 });
+});
+
+test('of more earlier copies than are asked about nobody knows, and none of them is said to be lost', (t) => {
+  using journal = openJournal(createdJournal(t));
+  const [copy = 0] = recordCapture(journal, textCapture('the last of them')).fragmentIds;
+  const add = `INSERT INTO earlier_copies (fragment_id, number, copied_at, source_type, source_name, source_path) VALUES (${copy}, ?, 1, 'local', '', '')`;
+  for (let number = 3; number <= 8; number += 1) journal.statement(add).run(number);
+  const found = (isIndexed: boolean, mostEarlier?: number) => {
+    const asked = new Set<unknown>();
+    const read = (_: string, ...[most]: readonly (number | string)[]) => {
+      if (!isIndexed) throw new Error('damaged');
+      return [{ id: Number(most) > 0 ? Math.min(Number(most), 9) : null }];
+    };
+    const tryRead = (sql: string, ...[number]: readonly (number | string)[]) => {
+      asked.add(number);
+      return sql.includes('earlier_copies') ? [{}] : null;
+    };
+    const loss = tryFindLoss(journal, {
+      old: { read, rows: () => [], tryRead },
+      among: [1, 9],
+      carried: new Set([1, 2, 9]),
+      failed: new Set(),
+      unread: [[1, 9]],
+      ...(mostEarlier !== undefined && { mostEarlier }),
+    });
+    return { loss, asked: [...asked] };
+  };
+  assert.deepEqual(found(true), { loss: nothingLost, asked: [8, 7, 6, 5, 4, 3] });
+  assert.deepEqual(found(true, 2), { loss: { ...nothingLost, unsure: [[3, 6]] }, asked: [8, 7] });
+  assert.deepEqual(found(false), { loss: nothingLost, asked: [8, 7, 6, 5, 4, 3] });
+  assert.deepEqual(found(false, 2), { loss: { ...nothingLost, unsure: [[3, 6]] }, asked: [8, 7] });
+});
+
+test('another copy that got the number of one on a hold is not that one, and a copy with its content is', (t) => {
+  const place = createdJournal(t);
+  const folder = path.join(path.dirname(place.blobs), 'retention');
+  mkdirSync(folder);
+  const held = (text: string) => {
+    using journal = openJournal(createdJournal(t));
+    const [number = 0] = recordCapture(journal, textCapture(text)).fragmentIds;
+    return { number, contents: heldContents(journal, folder, [number]).contents };
+  };
+  const { number, contents } = held('on hold');
+  using journal = openJournal(place);
+  assert.deepEqual(recordCapture(journal, textCapture('another one')).fragmentIds, [number]);
+  const own = held('another one').contents;
+  const holds = [
+    { id: 'before', contents },
+    { id: 'since', contents: own },
+    { id: 'by number', contents: null },
+  ].flatMap((hold) => {
+    const given = { note: '', copies: [number], from: null, until: null, application: '', query: '' };
+    return holdsOf({ holds: [{ ...given, ...hold }] });
+  });
+  const told = (loss: Partial<Loss>) =>
+    holdsWithLoss({ ...nothingLost, ...loss }, holds, sinceThen(journal, atMs)).map(({ id, copies: lost, mayHaveMore, waits }) => [
+      id,
+      lost.length > 0 ? 'lost' : mayHaveMore ? 'maybe' : waits && 'waits',
+    ]);
+  const span = [[number, number]] as const;
+  assert.deepEqual(told({ lost: span }), [
+    ['before', 'lost'],
+    ['by number', 'lost'],
+  ]);
+  assert.deepEqual(told({ unsure: span }), [['before', 'maybe']]);
+  assert.deepEqual(told({ waitsBelow: number + 1 }), [['before', 'waits']]);
 });
 
 /** Into a journal that does not take the transaction with this number. */

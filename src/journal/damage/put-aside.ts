@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
 import { told } from '../../domain/language/say.ts';
-import type { Hold } from '../../domain/retention/holds.ts';
+import type { HeldContents, Hold } from '../../domain/retention/holds.ts';
 import {
   allUnsure,
   countOf,
@@ -16,7 +16,9 @@ import {
   nothingLost,
   type Since,
 } from '../../domain/retention/lost-copies.ts';
+import { contentDigestOf } from '../fragments/fragments.ts';
 import type { JournalPlace, JournalReader } from '../journal.ts';
+import { keyedDigestIn, retentionFolder } from '../retention/digest-key.ts';
 import { wholeNumber } from '../row-values.ts';
 import type { CarriedOver } from './carrying/carry-over.ts';
 import { isCut, readProgress } from './carrying/progress.ts';
@@ -25,7 +27,7 @@ import { foundHeaderEnding } from './file-header.ts';
 import { lossEnding, readLoss } from './loss-file.ts';
 import { journalsAmong, type PutAside } from './names-aside.ts';
 import { foundPagesEnding } from './schema/put-back-schema.ts';
-import { schemaEnding } from './schema/schema-copy.ts';
+import { schemaEnding, unreadSchemaEnding } from './schema/schema-copy.ts';
 
 /** The journals that were put aside, newest first. Empty if the folder can't be read. */
 export async function journalsPutAside(file: string): Promise<readonly PutAside[]> {
@@ -43,7 +45,9 @@ export function dropLeftParts(file: string): void {
   try {
     const folder = path.dirname(file);
     for (const name of readdirSync(folder)) {
-      const ending = [foundHeaderEnding, lossEnding, schemaEnding, foundPagesEnding, '-shm'].find((one) => name.endsWith(one));
+      const ending = [foundHeaderEnding, lossEnding, schemaEnding, unreadSchemaEnding, foundPagesEnding, '-shm'].find((one) =>
+        name.endsWith(one),
+      );
       if (ending === undefined || !name.startsWith(`${path.basename(file)}.bad-`)) continue;
       if (!existsSync(path.join(folder, name.slice(0, -ending.length)))) rmSync(path.join(folder, name), { force: true });
     }
@@ -97,16 +101,28 @@ export function lossOfAll(file: string): { readonly loss: Loss; readonly beforeM
 
 /** What this journal has now was not lost with one that was put aside at this time. The numbers are looked up in one pass: there may be thousands. */
 export function sinceThen(journal: JournalReader, beforeMs: number): Since {
-  const sql = `SELECT value AS number FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM fragments WHERE id = value)
-    AND NOT EXISTS (SELECT 1 FROM earlier_copies WHERE number = value)`;
-  const notInHistory = (numbers: readonly number[]): readonly number[] =>
-    numbers.length === 0
-      ? []
-      : journal
-          .statement(sql)
-          .all(JSON.stringify(numbers))
-          .flatMap(({ number }) => wholeNumber(number) ?? []);
-  return { beforeMs, notInHistory };
+  const content = 'LEFT JOIN representations ON position = 0 AND representations.fragment_id';
+  const sql = `SELECT value AS number, sha256 FROM json_each(?1) JOIN fragments ON fragments.id = value ${content} = value
+    UNION ALL SELECT number, sha256 FROM json_each(?1) JOIN earlier_copies ON number = value ${content} = earlier_copies.fragment_id`;
+  const inHistory: Since['inHistory'] = ({ contents }, numbers) => {
+    const found = new Map<number, 'its own' | 'maybe another'>();
+    if (numbers.length === 0) return found;
+    for (const row of journal.statement(sql).all(JSON.stringify(numbers))) {
+      const number = wholeNumber(row.number) ?? 0;
+      const isOwn = isHeldContent(journal, contents, number, row.sha256);
+      if (isOwn !== false && found.get(number) !== 'its own') found.set(number, isOwn ? 'its own' : 'maybe another');
+    }
+    return found;
+  };
+  return { beforeMs, inHistory };
+}
+
+/** Whether it is the content that a hold knows by this number; null if that can't be told. */
+function isHeldContent(journal: JournalReader, contents: HeldContents | null, number: number, sha256: unknown): boolean | null {
+  const held = contents?.byNumber.get(number);
+  if (contents === null || held === undefined) return null;
+  const digest = keyedDigestIn(retentionFolder(journal), contents.key, contentDigestOf(sha256));
+  return digest === null ? null : digest === held;
 }
 
 /** Whether no copy was carried over, although there may have been some. */

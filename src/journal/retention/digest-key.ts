@@ -15,6 +15,11 @@ import { temporaryName } from '../../base/files/temporary-name.ts';
 /** Its name in the folder of the records. */
 export const digestKeyFile = 'digest.key';
 
+/** Of the records, beside the large contents of a journal. */
+export function retentionFolder({ blobs }: { readonly blobs: string }): string {
+  return path.join(path.dirname(blobs), 'retention');
+}
+
 /** The key of this folder; a new one, if there is none. Throws the system's error. */
 export function digestKey(folder: string): string {
   const known = readDigestKey(folder);

@@ -2,7 +2,6 @@
  * Which hold a copy is on, as the journal knows the copy at this moment. What can't be told (a copy that is not judged yet, a damaged row, earlier
  * copies that are forgotten) counts as on hold: such a copy may be deleted later, and a deleted one never comes back.
  */
-import path from 'node:path';
 import type { Hold } from '../../domain/retention/holds.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { isMatch, type SearchedFragment } from '../../domain/search/match.ts';
@@ -13,7 +12,7 @@ import type { JournalReader } from '../journal.ts';
 import { isOfProgram } from '../program-names.ts';
 import { type Row, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { searchedFragment } from '../search/searched-fragment.ts';
-import { keyedDigestIn } from './digest-key.ts';
+import { keyedDigestIn, retentionFolder } from './digest-key.ts';
 
 /** The id of the first hold that a fragment is on; null if it is on none, or does not exist. */
 export function holdOn(journal: JournalReader, holds: readonly Hold[], id: number): string | null {
@@ -114,11 +113,6 @@ function isNamed(journal: JournalReader, { id, merged, forgotten, digest }: Copy
   const isMeant = (number: number): boolean => copies.has(number) && !isOther(number);
   if (isMeant(id) || merged().some(isMeant)) return true;
   return forgotten() !== null && hasUnknown(journal, [...copies].filter(isMeant), id);
-}
-
-/** Of the records, beside the large contents. */
-function retentionFolder({ blobs }: JournalReader): string {
-  return path.join(path.dirname(blobs), 'retention');
 }
 
 /** Whether nothing has one of these numbers any more, among those before this one. */

@@ -13,7 +13,15 @@ export function olderJournal(place: JournalPlace, form: number, receipts = 0): S
   const insert = database.prepare('INSERT INTO receipts VALUES (?, ?, ?, 1)');
   for (let row = 0; row < receipts; row += 1) insert.run('/w', createHash('sha256').update(String(row)).digest('hex'), '/w/x');
   database.exec(`PRAGMA user_version = ${form}`);
-  const journal: KeptJournal = { statement: (sql) => database.prepare(sql), snapshot: (work) => work(), tryEmptyLog: () => true };
+  const journal: KeptJournal = {
+    statement: (sql) => database.prepare(sql),
+    snapshot: (work) => work(),
+    // It gave journals no numbers of their own.
+    transaction: () => {
+      throw new Error('an earlier Hub');
+    },
+    tryEmptyLog: () => true,
+  };
   keepSchema(journal, place.file);
   const copy = readSchemaCopy(place.file);
   if (copy === null) throw new Error('no copy of the schema was kept');

@@ -1,5 +1,7 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
+import { renameSync } from 'node:fs';
 import path from 'node:path';
+import { isPassing, systemErrorName } from '../../../base/files/disk-error.ts';
 import {
   allUnsure,
   allWaiting,
@@ -13,15 +15,16 @@ import {
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { whyClosed } from '../closed-journal.ts';
-import { isDamage } from '../damage.ts';
-import { isLossClosed, lossNow, mostSpans, readLoss, writeLoss } from '../loss-file.ts';
+import { isDamage, isSqliteError, isUnreadable } from '../damage.ts';
+import { lossNow, mostSpans, readLoss, whyLossClosed, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
+import { schemaEnding, unreadSchemaEnding, whySchemaClosed } from '../schema/schema-copy.ts';
 import { begin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { idsHere } from './number-here.ts';
-import { hasFailed, mayTry } from './progress.ts';
+import { type Attempt, attemptsAt, forgetAttempts, hasFailed, mayTry, resetAttempts } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 import { isWaitingIn, placesAside, placesOf, waitingJournals } from './waiting-journals.ts';
 
@@ -74,7 +77,12 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
       const isClosed = (await whyClosed(from)) !== null;
       // Nothing is to be compared with, or written into, a journal that was removed.
       if (journal.isGone()) return;
-      if (!isClosed) await work(from).catch((error) => errors.push(error));
+      if (isClosed) continue;
+      try {
+        if (isSchemaThere(from.file, journal)) await work(from);
+      } catch (error) {
+        errors.push(error);
+      }
     }
   };
   await each(waitingJournals(place, journal), async (from) => {
@@ -125,14 +133,33 @@ function untoldJournals(place: JournalPlace): readonly JournalPlace[] {
   return placesAside(place).filter(({ file }) => lossNow(file) === null);
 }
 
-/**
- * What is not given now may be at another time: where the copies wait is not to be guessed. After attempts in three different hours it is given up, and written anew:
- * then what the new journal knows tells how far it got. Throws the system's error.
- */
+/** Where the copies wait is not to be guessed. Once it is given up, it is written anew: then what the new journal knows tells how far it got. Throws the system's error. */
 function isLossThere(file: string, journal: Journal): boolean {
-  if (!isLossClosed(file)) return true;
-  if (!hasFailed(journal, 'read what was lost with', path.basename(file))) return false;
-  writeLoss(file, allWaiting);
+  return isGiven(whyLossClosed(file), { file, journal, attempt: 'read what was lost with', giveUp: () => writeLoss(file, allWaiting) });
+}
+
+/** Without the copy of the schema a damaged one would cost all copies. Once it is given up, it is kept under another name. Throws the system's error. */
+function isSchemaThere(file: string, journal: Journal): boolean {
+  const giveUp = (): void => renameSync(`${file}${schemaEnding}`, `${file}${unreadSchemaEnding}`);
+  return isGiven(whySchemaClosed(file), { file, journal, attempt: 'read the schema of', giveUp });
+}
+
+interface Giving {
+  readonly file: string;
+  readonly journal: Journal;
+  readonly attempt: Attempt;
+  readonly giveUp: () => void;
+}
+
+/** What is not given now may be at another time: it is given up after attempts in three different hours that failed one after the other. `why`: the name of the error. */
+function isGiven(why: string | null, { file, journal, attempt, giveUp }: Giving): boolean {
+  const name = path.basename(file);
+  if (why === null) {
+    forgetAttempts(journal, attempt, name);
+    return true;
+  }
+  if (isPassing(why) || !hasFailed(journal, attempt, name)) return false;
+  giveUp();
   return true;
 }
 
@@ -140,27 +167,42 @@ function isLossThere(file: string, journal: Journal): boolean {
 function tellMissing(file: string, journal: Journal): void {
   const [attempt, name] = ['find out what was lost with', path.basename(file)] as const;
   try {
+    const before = attemptsAt(journal, attempt, name);
     // Counted before, as it may end without a word.
-    const loss = mayTry(journal, attempt, name) ? missing(file, journal, () => hasFailed(journal, attempt, name)) : allUnsure;
+    const loss = mayTry(journal, attempt, name) ? tryMissing(file, journal, () => hasFailed(journal, attempt, name)) : allUnsure;
+    if (loss === 'later') return;
+    resetAttempts(journal, attempt, name, before); // whatever comes now is no fault of the damaged one
     if (loss !== null) writeLoss(file, loss);
   } catch {} // it is said that nobody knows, until the next time
 }
 
-/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. `isLast`: whether it is given up if the old one can't be read. */
-function missing(file: string, journal: Journal, isLast: () => boolean): Loss | null {
+/** Null if what keeps it from being found out is not in that file; `later`: it is, and may not be at another time. */
+function tryMissing(file: string, journal: Journal, isLast: () => boolean): Loss | null | 'later' {
   try {
-    using old = new DamagedJournal(file);
-    let unsure: readonly Span[] = [];
-    for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
-      const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
-      const carried = new Set(idsHere(old, journal, among));
-      const found = tryFindLoss(journal, { old, among, carried, failed: new Set(), unread: [among], isSlice: true });
-      if (found === null) return null;
-      unsure = boundedLoss({ ...nothingLost, unsure: joinedSpans([...unsure, ...found.lost, ...found.unsure]) }, mostSpans).unsure;
-    }
-    return { ...nothingLost, unsure };
+    return missing(file, journal);
   } catch (error) {
-    if (!isDamage(error) && !isLast()) throw error;
-    return allUnsure;
+    if (isDamage(error)) return allUnsure;
+    if (!isOfFile(error)) return null;
+    return isLast() ? allUnsure : 'later';
   }
+}
+
+/** Whether an error may be the fault of the file that is read, and not of this process or the machine. */
+function isOfFile(error: unknown): boolean {
+  const code = systemErrorName(error);
+  return code === null ? !isSqliteError(error) || isUnreadable(error) : !isPassing(code);
+}
+
+/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. Throws what keeps the old one from being read. */
+function missing(file: string, journal: Journal): Loss | null {
+  using old = new DamagedJournal(file);
+  let unsure: readonly Span[] = [];
+  for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
+    const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
+    const carried = new Set(idsHere(old, journal, among));
+    const found = tryFindLoss(journal, { old, among, carried, failed: new Set(), unread: [among], isSlice: true });
+    if (found === null) return null;
+    unsure = boundedLoss({ ...nothingLost, unsure: joinedSpans([...unsure, ...found.lost, ...found.unsure]) }, mostSpans).unsure;
+  }
+  return { ...nothingLost, unsure };
 }

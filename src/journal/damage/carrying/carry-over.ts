@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { isLossClosed, readLoss, writeLoss } from '../loss-file.ts';
+import { readLoss, whyLossClosed, writeLoss } from '../loss-file.ts';
 import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { Carrying } from './carrying-over.ts';
-import { getOn, isHopeless, readProgress } from './progress.ts';
+import { forgetAttempts, getOn, isHopeless, readProgress } from './progress.ts';
 import { waitingJournals } from './waiting-journals.ts';
 
 /** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
@@ -18,11 +18,14 @@ export interface CarriedOver {
   readonly loss: Loss | null;
 }
 
-/** The newest copies, within this time. Never throws, because a new journal is needed whatever the old one contains: what is left waits. */
-export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): CarriedOver {
+/**
+ * The newest copies, within this time. Never throws, because a new journal is needed whatever the old one contains: what is left waits. `isNew`: it was put aside at this
+ * start, so that nothing can have come over before.
+ */
+export function carryOver(from: JournalPlace, journal: Journal, withinMs: number, isNew = false): CarriedOver {
   const startMs = performance.now();
   const [fragmentsEndMs, endMs] = [startMs + withinMs * shareOfFragments, startMs + withinMs];
-  using carrying = tryBegin(from, journal, fragmentsEndMs);
+  using carrying = tryBegin(from, journal, fragmentsEndMs, isNew);
   if (carrying !== null) {
     try {
       while (performance.now() < fragmentsEndMs && carrying.slice(fragmentsEndMs) === 'more');
@@ -38,11 +41,12 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
 }
 
 /** Null if nothing can be read of it, which is written down. Throws the system's error, or SQLite's, if it can't be begun now: its copies wait. */
-export function begin(from: JournalPlace, journal: Journal, endMs: number): Carrying | null {
+export function begin(from: JournalPlace, journal: Journal, endMs: number, isNew = false): Carrying | null {
   let carrying: Carrying | null = null;
   try {
     carrying = new Carrying(from, journal);
-    carrying.begin(endMs);
+    forgetAttempts(journal, 'open', path.basename(from.file));
+    carrying.begin(endMs, isNew);
     return carrying;
   } catch (error) {
     carrying?.[Symbol.dispose]();
@@ -52,9 +56,9 @@ export function begin(from: JournalPlace, journal: Journal, endMs: number): Carr
   }
 }
 
-function tryBegin(from: JournalPlace, journal: Journal, endMs: number): Carrying | null {
+function tryBegin(from: JournalPlace, journal: Journal, endMs: number, isNew: boolean): Carrying | null {
   try {
-    return begin(from, journal, endMs);
+    return begin(from, journal, endMs, isNew);
   } catch {
     return null; // it waits
   }
@@ -88,8 +92,9 @@ export function carryOverNew(place: JournalPlace, journal: Journal, withinMs: nu
   try {
     for (const from of waitingJournals(place, journal)) {
       const leftMs = endMs - performance.now();
-      if (isLossClosed(from.file) && path.basename(from.file) !== putAside) continue;
-      if (leftMs > 0 && tryProgress(from, journal) === null) carryOver(from, journal, leftMs);
+      const isNew = path.basename(from.file) === putAside;
+      if (!isNew && whyLossClosed(from.file) !== null) continue;
+      if (leftMs > 0 && tryProgress(from, journal) === null) carryOver(from, journal, leftMs, isNew);
     }
   } catch {}
 }

@@ -22,7 +22,7 @@ import { lastNumber, passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { dropUnreferenced } from '../../keeping/delete-fragments.ts';
 import { wholeNumber } from '../../row-values.ts';
-import { lossNow, readLoss, writeLoss } from '../loss-file.ts';
+import { lossIfGiven, lossNow, readLoss, writeLoss } from '../loss-file.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { DeletedMeanwhile, deletedFrom, isUndoOpen } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
@@ -97,10 +97,10 @@ export class Carrying implements Disposable {
     this.#carrier = new FragmentCarrier({ old: this.#old, oldBlobs: from.blobs, journal, copier: this.#copier });
   }
 
-  /** Begins, or begins where it was left. Throws SQLite's error about the new journal. */
-  begin(endMs: number): void {
+  /** Begins, or begins where it was left. Throws SQLite's error about the new journal, and the system's if what was told before is not given now. `isNew`: nothing was. */
+  begin(endMs: number, isNew = false): void {
     const known = readProgress(this.#journal, this.#file);
-    const waitsBelow = readLoss(this.#from.file)?.waitsBelow ?? highestId + 1;
+    const waitsBelow = (isNew ? readLoss(this.#from.file) : lossIfGiven(this.#from.file))?.waitsBelow ?? highestId + 1;
     const highest = this.#old.lastId('fragments') || highestId;
     // Another journal that it was carried over into may be lost as well, with its progress: what was told by then came over.
     const first: Progress = known ?? { ...nothingYet, below: Math.min(highest + 1, waitsBelow) };

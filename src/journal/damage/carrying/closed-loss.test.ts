@@ -1,36 +1,19 @@
 /** What is known to be lost with a damaged journal is in a file beside it, which the disk may not give, once or for good. */
 import assert from 'node:assert/strict';
-import fs, { rmSync, statSync } from 'node:fs';
+import fs, { rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { type TestContext, test } from 'node:test';
+import { closeFile } from '../../../../test/doubles/journals/closed-file.ts';
 import { count, isLeft, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import type { Journal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
-import { isLossClosed, lossEnding, readLoss, writeLoss } from '../loss-file.ts';
+import { lossEnding, readLoss, whyLossClosed, writeLoss } from '../loss-file.ts';
 import { carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
+import { isWaitingIn } from './waiting-journals.ts';
 
-/** The file that is there now can't be read: a file in its place can. Returns what ends that. */
-function closeLoss(t: TestContext, file: string): () => void {
-  const { ino } = statSync(`${file}${lossEnding}`);
-  const { statSync: status } = fs;
-  let isThere = true;
-  const mock = t.mock.method(fs, 'statSync', (...given: Parameters<typeof status>) => {
-    const found = status(...given);
-    if (given[0] !== `${file}${lossEnding}`) return found;
-    isThere &&= found?.ino === ino; // another file may get its number later
-    if (isThere) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
-    return found;
-  });
-  syncBuiltinESMExports();
-  const end = (): void => {
-    mock.mock.restore();
-    syncBuiltinESMExports();
-  };
-  t.after(end);
-  return end;
-}
+const closeLoss = (t: TestContext, file: string, code?: string): (() => void) => closeFile(t, `${file}${lossEnding}`, code);
 
 const without190 = (old: Journal): void => {
   texts(200)(old);
@@ -87,7 +70,7 @@ test('what can not be read in three different hours is found out anew, as far as
     closeLoss(t, from.file);
     for (let hours = 0; hours < 2; hours += 1) {
       for (let times = 0; times < 3; times += 1) await on();
-      assert.deepEqual([count(journal), isLossClosed(from.file), isLeft(place, journal)], [before, true, true]);
+      assert.deepEqual([count(journal), whyLossClosed(from.file), isLeft(place, journal)], [before, 'EIO', true]);
       t.mock.timers.tick(3_600_000);
     }
     await on();
@@ -97,4 +80,85 @@ test('what can not be read in three different hours is found out anew, as far as
     assert.deepEqual(readLoss(from.file), isBegun ? { ...nothingLost, unsure: [...lost, [150, 150]] } : { ...nothingLost, lost });
     rmSync(from.file);
   }
+});
+
+test('what is not given for once when it begins again is not begun anew', (t) => {
+  const { from, journal } = journalAside(t, texts(200));
+  {
+    using carrying = new Carrying(from, journal);
+    carrying.begin(Number.POSITIVE_INFINITY);
+    carrying.slice(Number.POSITIVE_INFINITY);
+    carrying.tell();
+  }
+  deleteFragment(journal, 190);
+  const told = readLoss(from.file);
+  using carrying = new Carrying(from, journal);
+  const open = closeLoss(t, from.file);
+  assert.throws(() => carrying.begin(Number.POSITIVE_INFINITY), { code: 'EIO' });
+  open();
+  assert.deepEqual(readLoss(from.file), told);
+  carrying.begin(Number.POSITIVE_INFINITY);
+  while (carrying.slice(Number.POSITIVE_INFINITY) === 'more');
+  carrying.tell();
+  assert.deepEqual(readLoss(from.file), nothingLost);
+});
+
+test('copies wait although what says so can not be read for once', (t) => {
+  const { from, journal } = journalAside(t, texts(20));
+  const open = closeLoss(t, from.file);
+  const { statSync } = fs;
+  t.mock.method(fs, 'statSync', (...given: Parameters<typeof statSync>) => {
+    try {
+      return statSync(...given);
+    } catch (error) {
+      open();
+      throw error;
+    }
+  });
+  syncBuiltinESMExports();
+  const waits = isWaitingIn(journal, from.file);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.equal(waits, true);
+});
+
+test('only what can not be read in three hours one after the other is given up, and only if that is the fault of the file', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
+  const { place, from, journal, on } = journalAside(t, texts(20));
+  const failing = async (hours: number, code?: string): Promise<void> => {
+    const open = closeLoss(t, from.file, code);
+    for (let hour = 0; hour < hours; hour += 1) {
+      await on();
+      t.mock.timers.tick(3_600_000);
+    }
+    open();
+  };
+  await failing(2);
+  await on(undefined, undefined, async () => false); // it is given, and there is no room
+  await failing(2);
+  for (const code of ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC']) await failing(4, code);
+  assert.deepEqual([count(journal), isLeft(place, journal)], [0, true]);
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [20, nothingLost]);
+});
+
+test('a full disk uses up no attempt to find out what was lost with a journal that an earlier Hub put aside', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
+  const { from, on } = journalAside(t, texts(20));
+  rmSync(`${from.file}${lossEnding}`);
+  const { writeFileSync } = fs;
+  t.mock.method(fs, 'writeFileSync', (...given: Parameters<typeof writeFileSync>) => {
+    if (String(given[1]).includes('"unsure"')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    return writeFileSync(...given);
+  });
+  syncBuiltinESMExports();
+  for (let hour = 0; hour < 5; hour += 1) {
+    await on();
+    t.mock.timers.tick(3_600_000);
+  }
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.equal(readLoss(from.file), null);
+  await on();
+  assert.deepEqual(readLoss(from.file), { ...nothingLost, unsure: [[1, 20]] });
 });

@@ -3,7 +3,7 @@
  * has the ids of all copies. Where none can be read as a whole, what no index and no row tells is unsure. One without a copy that was carried over, or without
  * any although some were not, is damaged too, in a way that SQLite does not notice: what is in it counts, and what is not tells nothing.
  */
-import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
+import { commonSpans, highestId, joinedSpans, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
 import type { JournalReader } from '../../journal.ts';
 import { wholeNumber } from '../../row-values.ts';
 import type { DamagedJournal } from './damaged-journal.ts';
@@ -22,6 +22,8 @@ interface Sought {
   readonly unread: readonly Span[];
   /** Whether it is one of several slices, in which there may be no copy at all: an index is empty then only if it is as a whole. */
   readonly isSlice?: boolean;
+  /** How many numbers of earlier copies are asked about at most; a second's work unless given. */
+  readonly mostEarlier?: number;
 }
 
 /** Only their own pages are read, and none of a table. What is deleted is none. The first is by far the smallest. */
@@ -36,17 +38,18 @@ const withinMs = 1_000;
 /** `journal`: the new one. Never throws: what is carried over counts; null if the new one can't be read. */
 export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null {
   try {
-    const earlier = earlierHere(sought.old, journal, sought.among);
     const deleted = journal.statement("SELECT id FROM fragments WHERE state = 'deleted' AND id BETWEEN ? AND ?").all(...sought.among);
     const indexed = sought.carried.difference(new Set(deleted.map(({ id }) => Number(id))));
-    return findLoss(sought, sought.carried.union(new Set(earlier)), indexed);
+    return findLoss(sought, indexed, (missing, unsure) => earlierHere(sought.old, journal, { missing, unsure, most: sought.mostEarlier }));
   } catch {
     return null;
   }
 }
 
-/** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. `indexed`: those that each index has. */
-function findLoss({ old, among, failed, unread, isSlice }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
+type EarlierOf = (missing: ReadonlySet<number>, unsure: readonly Span[]) => ReturnType<typeof earlierHere>;
+
+/** `indexed`: the ids that each index has. `earlierOf`: those that became part of a copy that was carried over. */
+function findLoss({ old, among, carried, failed, unread, isSlice }: Sought, indexed: ReadonlySet<number>, earlierOf: EarlierOf): Loss {
   const endMs = performance.now() + withinMs;
   const isOver = (): boolean => performance.now() >= endMs;
   let [known, unsure]: [Set<number>, readonly Span[]] = [new Set(failed), unread];
@@ -61,10 +64,14 @@ function findLoss({ old, among, failed, unread, isSlice }: Sought, kept: Readonl
     if (isSound) unsure = commonSpans(unsure, found.unread);
     if (isWhole) break;
   }
-  const ids = known.difference(kept);
+  const missing = known.difference(carried);
+  const { here, unknown } = earlierOf(missing, unsure);
+  const kept = carried.union(new Set(here));
+  const ids = missing.difference(new Set([...here, ...unknown]));
   const lost = spansOf(ids);
   const pinned = pinnedOf(old, isOver);
-  return { lost, unsure: withoutSpans(withoutSpans(unsure, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
+  const maybe = joinedSpans([...unsure, ...spansOf(unknown)]);
+  return { lost, unsure: withoutSpans(withoutSpans(maybe, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
 }
 
 function hasAny({ read }: Sought['old'], sql: string): boolean {

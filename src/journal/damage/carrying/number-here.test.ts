@@ -92,6 +92,29 @@ test('of a journal that an earlier Hub put aside, no copy with the number of ano
   assert.deepEqual([old(journal), readLoss(from.file)], [[], { ...nothingLost, unsure: [[1, copies]] }]);
 });
 
+test('a copy that was announced again, or copied again and then became part of a later one, is there', async (t) => {
+  for (const isTold of [false, true]) {
+    const { from, journal, on } = rig(t);
+    if (isTold) {
+      using killed = new Carrying(from, journal);
+      killed.begin(Number.POSITIVE_INFINITY);
+      killed.slice(Number.POSITIVE_INFINITY);
+    } else {
+      carryOver(from, journal, 60_000);
+      rmSync(`${from.file}-loss`);
+    }
+    journal.transaction(() => {
+      const setTime = journal.statement('UPDATE captures SET copied_at = ? WHERE id = ?');
+      setTime.run(10_000_000, 199); // by a clipboard manager, which is no copy
+      countRepeat(journal, [198]);
+      setTime.run(10_000_000, 198);
+    });
+    copyAgain(journal, 'old 198');
+    await on();
+    assert.deepEqual(readLoss(from.file), nothingLost);
+  }
+});
+
 test('of a journal that an earlier Hub put aside, a copy that was copied again since is there', async (t) => {
   const { from, journal, on } = rig(t);
   carryOver(from, journal, 60_000);

@@ -77,20 +77,51 @@ export function hasFailed(journal: Journal, attempt: Attempt, file: string, nowM
   return countAttempt(journal, attempt, file, nowMs) >= mostAttempts;
 }
 
-type Attempt = 'find out what was lost with' | 'open' | 'read what was lost with';
+export type Attempt = 'find out what was lost with' | 'open' | 'read what was lost with' | 'read the schema of';
+
+/** How many attempts were counted, and when the last one was (Unix time). */
+export interface Attempts {
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+const noAttempts: Attempts = { count: 0, lastMs: 0 };
+
+function namesOf(attempt: Attempt, file: string): readonly [attempts: string, last: string] {
+  return [`attempts to ${attempt} ${file}`, `last attempt to ${attempt} ${file}`];
+}
+
+export function attemptsAt(journal: JournalReader, attempt: Attempt, file: string): Attempts {
+  const [count, lastMs] = namesOf(attempt, file).map(
+    (name) => wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value) ?? 0,
+  );
+  return { count: count ?? 0, lastMs: lastMs ?? 0 };
+}
+
+/** Makes these the attempts that were counted: what ended those after them was no fault of the file. */
+export function resetAttempts(journal: Journal, attempt: Attempt, file: string, attempts: Attempts): void {
+  journal.transaction(() => store(journal, namesOf(attempt, file), attempts));
+}
+
+function store(journal: Journal, [attempts, last]: ReturnType<typeof namesOf>, { count, lastMs }: Attempts): void {
+  const write = journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)');
+  write.run(attempts, count);
+  write.run(last, lastMs);
+}
+
+/** After one that had an answer: only those that fail one after the other say something of the file. */
+export function forgetAttempts(journal: Journal, attempt: Attempt, file: string): void {
+  if (attemptsAt(journal, attempt, file).count > 0) resetAttempts(journal, attempt, file, noAttempts);
+}
 
 /** The number of attempts with this one: one an hour, whatever number is made. */
 function countAttempt(journal: Journal, attempt: Attempt, file: string, nowMs: number): number {
-  const [attempts, last] = [`attempts to ${attempt} ${file}`, `last attempt to ${attempt} ${file}`];
-  const value = (name: string) => wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(name)?.value);
   return journal.transaction(() => {
-    const known = value(attempts) ?? 0;
+    const { count, lastMs } = attemptsAt(journal, attempt, file);
     // Also if the clock was set back since.
-    if (Math.abs(nowMs - (value(last) ?? 0)) < attemptEveryMs) return known;
-    const store = journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)');
-    store.run(attempts, known + 1);
-    store.run(last, nowMs);
-    return known + 1;
+    if (Math.abs(nowMs - lastMs) < attemptEveryMs) return count;
+    store(journal, namesOf(attempt, file), { count: count + 1, lastMs: nowMs });
+    return count + 1;
   });
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import type { JournalPlace, JournalReader } from '../../journal.ts';
-import { isLossClosed, readLoss } from '../loss-file.ts';
+import { lossNow } from '../loss-file.ts';
 import { journalsAmong, type PutAside } from '../names-aside.ts';
 import { readProgress } from './progress.ts';
 
@@ -34,8 +34,8 @@ export function isWaitingIn(journal: JournalReader, file: string): boolean {
 
 /** The number below which copies wait, as it is written down beside the journal; null if none does. */
 function toldBelow(file: string): number | null {
-  const loss = readLoss(file);
-  return loss?.waitsBelow ?? (loss === null && isLossClosed(file) ? highestId + 1 : null);
+  const loss = lossNow(file); // once: what is not given now may be a moment later
+  return loss === 'closed' ? highestId + 1 : (loss?.waitsBelow ?? null);
 }
 
 /** The name of a damaged journal, and the number below which its copies wait: beyond any of them, where nobody has looked at them yet. */

@@ -1,18 +1,21 @@
 /** When the copy of a schema is kept, compared with that of the journal, and dropped. */
 import assert from 'node:assert/strict';
-import fs, { existsSync, readFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { closeFile } from '../../../../test/doubles/journals/closed-file.ts';
 import { atMs, damage, filledJournal, noise, schemaPages, seed, started } from '../../../../test/doubles/journals/filled-journal.ts';
 import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts';
-import { copyOf, writeCopy } from '../../../../test/doubles/journals/schema-copies.ts';
+import { copyOf, forgetNumber, writeCopy } from '../../../../test/doubles/journals/schema-copies.ts';
 import { createdJournal, journalPlace } from '../../../../test/doubles/temporary-journal.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
 import { journalForm } from '../../journal-form.ts';
 import { isDamage, isMarkedDamaged } from '../damage.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
-import { dropEarlierSchema, schemaEnding } from './schema-copy.ts';
+import { dropEarlierSchema, keepSchema, schemaEnding } from './schema-copy.ts';
+import type { SchemaRow } from './schema-pages.ts';
 
 /** Changes the schema without its number, as damage does. */
 function changeSchema({ file }: JournalPlace, sql: string): void {
@@ -21,14 +24,35 @@ function changeSchema({ file }: JournalPlace, sql: string): void {
   database.exec(`PRAGMA writable_schema = ON; ${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
 }
 
+/** Two tables of each page that has two. */
+function pairsOnOneLeaf(place: JournalPlace): readonly (readonly [SchemaRow, SchemaRow])[] {
+  return copyOf(place).leaves.flatMap(({ rows }) => {
+    const [one, other] = rows.filter(({ type, sql }) => type === 'table' && sql?.includes('INTEGER') && !sql.includes('REFERENCES'));
+    return one === undefined || other === undefined ? [] : [[one, other] as const];
+  });
+}
+
+/** A number that JavaScript can't represent. */
+const tooLarge = `UPDATE sqlite_schema SET rowid = ${2n ** 62n} WHERE rowid = (SELECT max(rowid) FROM sqlite_schema)`;
+
 const rootOf = (table: string): string => `(SELECT rootpage FROM sqlite_schema WHERE name = '${table}')`;
 
 test('a schema that is damaged, and that SQLite reads, does not take the place of its copy: the journal is put aside, and comes over whole', (t) => {
+  const pairs = pairsOnOneLeaf(filledJournal(t));
+  assert.ok(pairs.length > 1);
   const changes = [
     "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'",
     `UPDATE sqlite_schema SET rootpage = ${rootOf('missed_copies')} WHERE name = 'counters'`,
     `UPDATE sqlite_schema SET rootpage = ${rootOf('annotations')} WHERE name = 'extracted_texts'`,
     "DELETE FROM sqlite_schema WHERE type = 'trigger'",
+    ...pairs.map(
+      ([one, other]) =>
+        `UPDATE sqlite_schema SET rootpage = ${one.root + other.root} - rootpage WHERE name IN ('${one.name}', '${other.name}')`,
+    ),
+    ...pairs.map(
+      ([one, other]) => `UPDATE sqlite_schema SET sql = replace(sql, 'INTEGER', 'INTEGES') WHERE name IN ('${one.name}', '${other.name}')`,
+    ),
+    tooLarge,
   ];
   for (const sql of changes) {
     const place = filledJournal(t);
@@ -43,14 +67,14 @@ test('a schema that is damaged, and that SQLite reads, does not take the place o
 });
 
 test('a sound journal in the place of another one, whose copy has the same number by chance, is not put aside', (t) => {
-  const place = filledJournal(t);
   const other = journalPlace(t);
   olderJournal(other, 20, 500);
   openJournalOrFresh(other, atMs).journal[Symbol.dispose]();
-  const { journal, version } = copyOf(place);
-  // A journal of an earlier Hub has no number of its own.
-  for (const numbers of [{ version }, { version, journal }]) {
-    writeCopy(place, { ...copyOf(other), ...numbers });
+  for (const isOfEarlierHub of [false, true]) {
+    const place = filledJournal(t);
+    const { version } = copyOf(place);
+    if (isOfEarlierHub) forgetNumber(place);
+    writeCopy(place, { ...copyOf(other), version, ...(isOfEarlierHub && { journal: 0 }) });
     const { gone, aside } = started(place, 'another copy');
     assert.deepEqual([gone, existsSync(aside)], [[], false]);
     assert.deepEqual(copyOf(place).leaves, copyOf(filledJournal(t)).leaves);
@@ -158,6 +182,105 @@ test('each journal has a number of its own, a new one with each migration, and k
   assert.equal(new Set([0, ...numbers]).size, 4);
   openJournalOrFresh(older, atMs).journal[Symbol.dispose]();
   assert.equal(numberOf(older), numbers[2]);
+});
+
+test('a journal of this form that an earlier Hub has left gets its number at its next start, unless it is damaged or takes none now', (t) => {
+  const sound = filledJournal(t);
+  forgetNumber(sound);
+  const numberOf = (place: JournalPlace): number => copyOf(place).journal;
+  assert.equal(numberOf(sound), 0);
+  {
+    using other = new DatabaseSync(sound.file);
+    other.exec('PRAGMA query_only = ON; BEGIN; SELECT 1 FROM sqlite_schema');
+    openJournalOrFresh(sound, atMs).journal[Symbol.dispose]();
+  }
+  const number = numberOf(sound);
+  assert.ok(number > 0);
+  const { gone, aside } = started(sound, 'sound');
+  assert.deepEqual([gone, existsSync(aside), numberOf(sound)], [[], false, number]);
+  damage(sound, [[schemaPages(sound)[3] ?? 0, noise()]]);
+  assert.deepEqual(started(sound, `seed ${seed}`).gone, []);
+
+  const damaged = filledJournal(t);
+  forgetNumber(damaged);
+  const copy = readFileSync(`${damaged.file}${schemaEnding}`);
+  changeSchema(damaged, "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'");
+  const was = started(damaged, 'damaged');
+  assert.deepEqual([was.gone, readFileSync(`${was.aside}${schemaEnding}`).equals(copy)], [[], true]);
+
+  const full = filledJournal(t);
+  forgetNumber(full);
+  using journal = openJournal(full);
+  const refusing = { ...journal, transaction: () => assert.fail('full') };
+  keepSchema(refusing, full.file);
+  assert.equal(numberOf(full), 0, 'and is kept');
+});
+
+test('a copy of the schema that can not be read for once stays, and is what the next start compares with', (t) => {
+  for (const code of ['EIO', 'EMFILE', 'EACCES']) {
+    const place = filledJournal(t);
+    const copy = readFileSync(`${place.file}${schemaEnding}`);
+    changeSchema(place, "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'");
+    const open = closeFile(t, `${place.file}${schemaEnding}`, code);
+    openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+    using journal = openJournal(place);
+    dropEarlierSchema(journal, place.file);
+    open();
+    assert.ok(readFileSync(`${place.file}${schemaEnding}`).equals(copy), code);
+    const { gone, aside } = started(place, code);
+    assert.deepEqual([gone, existsSync(aside)], [[], true], code);
+  }
+});
+
+test('an older journal is not migrated by a process that can not read the copy of its schema now', (t) => {
+  for (const [code, isMigrated] of [
+    ['EMFILE', false],
+    ['EIO', true], // it may never be given
+  ] as const) {
+    const place = journalPlace(t);
+    olderJournal(place, journalForm - 1);
+    if (!isMigrated) changeSchema(place, "DELETE FROM sqlite_schema WHERE type = 'trigger'");
+    const open = closeFile(t, `${place.file}${schemaEnding}`, code);
+    if (isMigrated) openJournal(place)[Symbol.dispose]();
+    else assert.throws(() => openJournal(place), { errcode: 5 });
+    open();
+    if (!isMigrated) assert.throws(() => openJournal(place), isDamage);
+  }
+});
+
+test('an older journal whose damaged schema has a number that is too large is not migrated', (t) => {
+  const place = journalPlace(t);
+  olderJournal(place, journalForm - 1);
+  changeSchema(place, tooLarge);
+  assert.throws(() => openJournal(place), isDamage);
+});
+
+test('a copy that another process keeps of the migrated schema while the earlier one is looked at stays', (t) => {
+  const place = createdJournal(t);
+  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+  const copy = copyOf(place);
+  using journal = openJournal(place);
+  writeCopy(place, { ...copy, form: copy.form - 1 });
+  const { readFileSync: read } = fs;
+  let reads = 0;
+  t.mock.method(fs, 'readFileSync', (...given: Parameters<typeof read>) => {
+    const text = read(...given);
+    if (given[0] === `${place.file}${schemaEnding}`) {
+      reads += 1;
+      writeCopy(place, copy);
+    }
+    return text;
+  });
+  syncBuiltinESMExports();
+  dropEarlierSchema(journal, place.file);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.equal(reads, 1);
+  assert.deepEqual(copyOf(place), copy);
+  assert.deepEqual(
+    readdirSync(path.dirname(place.file)).filter((name) => name.endsWith('.tmp')),
+    [],
+  );
 });
 
 test('a schema that changes has no copy until the next start', (t) => {

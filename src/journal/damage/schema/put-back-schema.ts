@@ -109,9 +109,10 @@ function readPages(descriptor: number, copy: SchemaCopy): FoundPages | null {
 function fits(copy: SchemaCopy, found: FoundPages): boolean {
   const rows = copy.leaves.flatMap((leaf) => leaf.rows);
   const hasHeader = found.first.subarray(0, magic.length).equals(magic);
+  const mayDiffer = copy.journal === 0 ? 'a row' : 'everything';
   return (
     (!hasHeader || areNumbersOf(copy, found.first)) &&
-    isSameSchema(copy.leaves, found.rows, hasHeader) &&
+    isSameSchema(copy.leaves, found.rows, hasHeader ? mayDiffer : 'nothing') &&
     !found.others.some((page) => rowsOf(page)?.some((row) => row !== null)) &&
     rows.every((row, at) => (found.kinds[at] ?? kindOfRow(row)) === kindOfRow(row))
   );
