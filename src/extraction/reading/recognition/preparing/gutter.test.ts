@@ -54,6 +54,23 @@ test('the line of the cursor may have a ground of its own there, and what is abo
   for (const y of [22, 40, 43, 55, 58]) assert.equal(shown.pixels[y * width + 10], 250, `row ${y}`);
 });
 
+test('marks behind the numbers, as those of changed lines or of what can be folded, are none of it', () => {
+  const ground: Box = [225, 0, edge, 0, height];
+  const even = picture(250, [...numbers(20), ...code(20)]);
+  assert.deepEqual(withoutGutter(picture(250, [ground, ...numbers(150), [90, 28, edge, 30, 70], ...code(20)])), even);
+});
+
+test('dim numbers on the ground of the page are as clear as the code, and others stay', () => {
+  const even = picture(250, [...numbers(20), ...code(20)]);
+  assert.deepEqual(withoutGutter(picture(250, [...numbers(200), ...code(20)])), even);
+  const clear = picture(250, [...numbers(140), ...code(20)]);
+  assert.equal(withoutGutter(clear), clear);
+  // Most lines are indented, and the first one begins beside the strip.
+  const indented = code(20).filter(([, left, , top]) => left > 45 || top === lineTops[0]);
+  const beside = picture(250, [...numbers(200), [20, 34, 36, 8, 18], ...indented]);
+  assert.deepEqual(withoutGutter(beside), picture(250, [...numbers(20), [20, 34, 36, 8, 18], ...indented]));
+});
+
 test('a strip with anything else is left as it is', () => {
   const ground: Box = [225, 0, edge, 0, height];
   const rules = lineTops.map((top): Box => [180, 0, width, top - 5, top - 4]);

@@ -24,6 +24,8 @@ const [closest, furthest] = [1.15, 2.9] as const;
 const offStep = 0.15;
 /** Rows of another ground, as that of the line with the cursor: the rules between the rows of a table are more. */
 const mostOther = 2;
+/** Of what is clearest on the page: numbers on its own ground that are less clear. */
+const dim = 0.35;
 /** So many edges are looked at. */
 const mostEdges = 6;
 
@@ -32,13 +34,24 @@ export function withoutGutter(picture: GreyPicture): GreyPicture {
   const page = usualOf(picture.pixels);
   const to = Math.min(widest, Math.floor(picture.width * ofWidth));
   const grounds = Array.from({ length: to }, (_, x) => groundOfColumn(picture, x));
-  for (const edge of edgesOf(grounds, page).slice(0, mostEdges)) {
+  const evenedAt = (edge: number, isPage: boolean): GreyPicture | null => {
     const known = grounds.slice(0, edge).filter((ground) => ground !== null);
     const usual = usualOf(Uint8Array.from(known));
     const ofStrip = grounds.slice(0, edge).map((ground) => ground ?? usual);
     const strip = { edge, grounds: ofStrip, rows: groundsOfRows(picture, ofStrip, edge) };
     const numbers = numbersIn(picture, strip);
-    if (numbers !== null) return evened(picture, strip, { ...numbers, page });
+    if (numbers === null || (isPage && !numbers.areAlone)) return null;
+    const clearest = clearestOf(picture, { ...numbers, edge, page });
+    return isPage && numbers.darkest > Math.abs(clearest) * dim ? null : evened(picture, strip, { ...numbers, page, clearest });
+  };
+  for (const edge of edgesOf(grounds, page).slice(0, mostEdges)) {
+    const shown = evenedAt(edge, false);
+    if (shown !== null) return shown;
+  }
+  // The last one: between two digits there may be a gap too.
+  for (const edge of gapsIn(picture, { to, page }).slice(0, mostEdges).toReversed()) {
+    const shown = evenedAt(edge, true);
+    if (shown !== null) return shown;
   }
   return picture;
 }
@@ -88,6 +101,16 @@ function edgesOf(grounds: readonly (number | null)[], page: number): readonly nu
   return edges;
 }
 
+/** Where columns without any ink follow one with ink. */
+function gapsIn({ width, height, pixels }: GreyPicture, { to, page }: { readonly to: number; readonly page: number }): readonly number[] {
+  const isEmpty = Array.from({ length: to }, (_, x) => {
+    let y = 0;
+    while (y < height && Math.abs((pixels[y * width + x] ?? page) - page) < leastInk) y += 1;
+    return y === height;
+  });
+  return isEmpty.flatMap((is, x) => (x > 0 && is && isEmpty[x - 1] === false ? [x + 1] : []));
+}
+
 /** What most of a row differs by, unless some of it does not: strokes of digits may be most of it. */
 function groundsOfRows({ width, height, pixels }: GreyPicture, grounds: Strip['grounds'], edge: number): readonly number[] {
   return Array.from({ length: height }, (_, y) => {
@@ -102,25 +125,47 @@ function inkAt({ width, pixels }: GreyPicture, { grounds, rows }: Strip, x: numb
   return Math.abs((pixels[y * width + x] ?? 0) - (grounds[x] ?? 0) - (rows[y] ?? 0));
 }
 
+interface Numbers extends Rows {
+  /** In pixels from the left: from there on are marks beside them at most, as those of what can be folded. */
+  readonly behind: number;
+  /** There are no such marks. */
+  readonly areAlone: boolean;
+  readonly darkest: number;
+}
+
 /** The rows of pixels between which the strip has nothing but numbers; null if it has none. */
-function numbersIn(picture: GreyPicture, strip: Strip): (Rows & { readonly darkest: number }) | null {
-  const bands = bandsIn(picture, strip);
-  const heights = bands.map(({ top, bottom }) => bottom - top).toSorted((one, other) => one - other);
-  const height = heights[heights.length >> 1] ?? 0;
-  const ends = bands.map(({ right }) => right).toSorted((one, other) => one - other);
-  const end = ends[ends.length >> 1] ?? 0;
+function numbersIn(picture: GreyPicture, strip: Strip): Numbers | null {
+  const all = bandsIn(picture, strip, strip.edge);
+  const height = middle(all.map(({ top, bottom }) => bottom - top));
+  const end = middle(all.map(({ right }) => right));
   if (height < lowestDigit || strip.edge - end > height * widestGap) return null;
   const isNumber = (band: Band): boolean =>
     Math.abs(band.bottom - band.top - height) <= Math.max(1, height * sameHeight) &&
     Math.abs(band.right - end) <= Math.max(1, height * sameEdge) &&
     band.right - band.left <= height * widestNumber;
-  const [first, last] = longestRun(bands.map(isNumber));
+  // Some digits are a little wider.
+  const behind = Math.max(0, ...all.filter(isNumber).map(({ right }) => right)) + 1;
+  // One column more: what goes on there is no mark.
+  const bands = bandsIn(picture, strip, Math.min(strip.edge, behind + 1));
+  const [first, last] = longestRun(bands.map((band) => band.right <= behind && isNumber(band)));
   const numbers = bands.slice(first, last);
   if (numbers.length < (numbers.length === bands.length ? fewestAlone : fewest) || !areEven(numbers, height)) return null;
   const top = goneOn(strip, numbers[0]?.top ?? 0, bands[first - 1]?.bottom ?? 0, -1);
   const bottom = goneOn(strip, numbers.at(-1)?.bottom ?? 0, bands[last]?.top ?? picture.height, 1);
-  const others = strip.rows.slice(top, bottom).filter((row, y, all) => Math.abs(row - (all[y - 1] ?? 0)) > sameGround);
-  return others.length > mostOther * 2 ? null : { top, bottom, darkest: Math.max(...numbers.map(({ darkest }) => darkest)) };
+  const others = strip.rows.slice(top, bottom).filter((row, y, rows) => Math.abs(row - (rows[y - 1] ?? 0)) > sameGround);
+  return others.length > mostOther * 2
+    ? null
+    : {
+        top,
+        bottom,
+        behind,
+        areAlone: all.every(({ right }) => right <= behind),
+        darkest: Math.max(...numbers.map(({ darkest }) => darkest)),
+      };
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
 interface Band extends Rows {
@@ -130,11 +175,11 @@ interface Band extends Rows {
 }
 
 /** Rows with ink that follow each other. */
-function bandsIn(picture: GreyPicture, strip: Strip): readonly Band[] {
+function bandsIn(picture: GreyPicture, strip: Strip, end: number): readonly Band[] {
   const bands: Band[] = [];
   for (let y = 0; y < picture.height; y += 1) {
-    let [left, right, darkest] = [strip.edge, 0, 0];
-    for (let x = 0; x < strip.edge; x += 1) {
+    let [left, right, darkest] = [end, 0, 0];
+    for (let x = 0; x < end; x += 1) {
       const ink = inkAt(picture, strip, x, y);
       if (ink < leastInk) continue;
       [left, right, darkest] = [Math.min(left, x), x + 1, Math.max(darkest, ink)];
@@ -180,26 +225,33 @@ function goneOn({ rows }: Strip, from: number, end: number, step: 1 | -1): numbe
   return y;
 }
 
-/** The strip in the greys of the page, and its numbers as clear as what is clearest there. */
-function evened(
-  picture: GreyPicture,
-  strip: Strip,
-  { top, bottom, darkest, page }: Rows & { readonly darkest: number; readonly page: number },
-): GreyPicture {
-  const { width } = picture;
-  const pixels = picture.pixels.slice();
+interface Page {
+  readonly page: number;
+  /** By how much the clearest there is lighter than its ground. */
+  readonly clearest: number;
+}
+
+function clearestOf(
+  { width, pixels }: GreyPicture,
+  { top, bottom, edge, page }: Rows & Pick<Strip, 'edge'> & Pick<Page, 'page'>,
+): Page['clearest'] {
   let [least, most] = [page, page];
   for (let y = top; y < bottom; y += 1)
-    for (let x = strip.edge; x < width; x += 1) {
+    for (let x = edge; x < width; x += 1) {
       const grey = pixels[y * width + x] ?? page;
       if (grey < least) least = grey;
       else if (grey > most) most = grey;
     }
-  const clearest = page - least > most - page ? least - page : most - page;
+  return page - least > most - page ? least - page : most - page;
+}
+
+/** The strip in the greys of the page, and its numbers as clear as what is clearest there. */
+function evened(picture: GreyPicture, strip: Strip, { top, bottom, behind, darkest, page, clearest }: Numbers & Page): GreyPicture {
+  const pixels = picture.pixels.slice();
   for (let y = top; y < bottom; y += 1)
     for (let x = 0; x < strip.edge; x += 1) {
-      const ink = inkAt(picture, strip, x, y);
-      pixels[y * width + x] = page + Math.round(Math.min(1, ink / darkest) * clearest);
+      const ink = x < behind ? inkAt(picture, strip, x, y) : 0;
+      pixels[y * picture.width + x] = page + Math.round(Math.min(1, ink / darkest) * clearest);
     }
   return { ...picture, pixels };
 }
