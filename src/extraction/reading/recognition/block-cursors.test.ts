@@ -27,6 +27,26 @@ test('the block of a cursor is cleared, and the character under it stays', () =>
   assert.deepEqual(withoutBlockCursors(onLetter).pixels, picture([letter, [68, 74, 40, 66]]).pixels);
 });
 
+test('the letters beside it may touch it, if they are lower', () => {
+  const beside: readonly Box[] = [
+    [50, 60, 44, 64],
+    [84, 94, 44, 76],
+  ];
+  const cleared = withoutBlockCursors(picture([...beside.slice(0, 1), block])).pixels;
+  assert.equal(cleared[50 * width + 70], 255);
+  assert.equal(cleared[50 * width + 54], 0);
+  const asHigh: readonly Box[] = [...beside.slice(0, 1), block, [120, 126, 30, 76]];
+  for (const boxes of [[...beside, block], asHigh])
+    assert.deepEqual(withoutBlockCursors(picture(boxes)).pixels, picture(boxes).pixels, JSON.stringify(boxes));
+});
+
+test('a wide letter on it reaches its sides, and a dot is one', () => {
+  const shown = withoutBlockCursors(picture([letter, block, [60, 82, 44, 50, 255], [64, 84, 58, 64, 255]])).pixels;
+  assert.deepEqual([shown[47 * width + 70], shown[54 * width + 70], shown[61 * width + 70]], [0, 255, 0]);
+  const dot = withoutBlockCursors(picture([letter, block, [69, 74, 60, 65, 255]])).pixels;
+  assert.deepEqual([dot[62 * width + 71], dot[50 * width + 71]], [0, 255]);
+});
+
 test('letters, bars, frames and larger blocks are no cursor', () => {
   const others: readonly (readonly Box[])[] = [
     [letter],
@@ -44,7 +64,8 @@ test('letters, bars, frames and larger blocks are no cursor', () => {
       [60, 64, 30, 76],
       [86, 90, 30, 76],
     ],
-    // The upper half of a large H, and a heavy i.
+    // A heavy E, the upper half of a large H, and a heavy i.
+    [block, [72, 84, 38, 48, 255], [72, 84, 56, 68, 255]],
     [
       [40, 60, 20, 100],
       [100, 120, 20, 100],

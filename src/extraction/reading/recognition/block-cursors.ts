@@ -7,8 +7,14 @@ const width = { least: 12, most: 44 } as const;
 const height = { least: 28, most: 90 } as const;
 /** Of its width: a heavy `i` is narrower. */
 const [flattest, steepest] = [1.6, 2.6];
-/** Of its pixels: more is an empty block, less than the other a frame. */
-const [solid, frame] = [0.95, 0.55];
+/** Of its pixels that is dark: less is a frame. Of a square as wide as it that is light: less is no dot, and it is empty. In greys: so light is what is drawn on it. */
+const [frame, speck, light] = [0.55, 0.02, 128];
+/** Of its height: each side is dark, but where a wide letter on it reaches the side. */
+const mostlyDark = 0.7;
+/** In pixels: so far it goes on above and below what touches it. Of its height: what touches it; and of its width: so far beside it there is nothing as high. */
+const [beyond, mostTouched, besideIt] = [3, 0.6, 4] as const;
+/** In pixels: its edges are grey. */
+const edge = 2;
 const white = 255;
 /** More of them are a pattern. */
 const most = 64;
@@ -47,21 +53,33 @@ function blocksOf(picture: GreyPicture, below: number): readonly Block[] {
   return blocks;
 }
 
-/** Both sides are straight and dark from its top to its bottom, and there is paper beside them and beneath: a stem of a large `H` ends at a stroke. */
+/** Both sides are straight and dark from its top to its bottom, and there is paper beside them and beneath: a stem of a large `H` ends at a stroke. The letters beside it may touch it, and are lower. */
 function blockAt(left: number, right: number, top: number, isInk: (x: number, y: number) => boolean): Block | null {
   let bottom = top;
-  while (
-    bottom - top <= height.most &&
-    isInk(left + 1, bottom) &&
-    isInk(right - 2, bottom) &&
-    !isInk(left - 2, bottom) &&
-    !isInk(right + 1, bottom)
-  )
-    bottom += 1;
+  const touched: number[] = [];
+  const sides = { left: 0, right: 0 };
+  for (; bottom - top <= height.most; bottom += 1) {
+    const [isLeft, isRight] = [isInk(left + 1, bottom), isInk(right - 2, bottom)];
+    if (!isLeft && !isRight) break;
+    sides.left += isLeft ? 1 : 0;
+    sides.right += isRight ? 1 : 0;
+    if (isInk(left - 2, bottom) || isInk(right + 1, bottom)) touched.push(bottom);
+  }
   const [wide, high] = [right - left, bottom - top];
+  if (Math.min(sides.left, sides.right) < high * mostlyDark) return null;
+  const [first = bottom, last = top] = [touched[0], touched.at(-1)];
+  if (first - top < beyond || bottom - last <= beyond || touched.length > high * mostTouched) return null;
+  if (touched.length > 0 && !isHighest({ left, right, top, bottom }, isInk)) return null;
   if (high < height.least || high > height.most || high < wide * flattest || high > wide * steepest) return null;
   for (let x = left + 1; x < right - 1; x += 1) if (!isInk(x, bottom - 2) || !isInk(x, top + 1) || isInk(x, bottom + 1)) return null;
   return { left, right, top, bottom };
+}
+
+/** In the letters beside it. */
+function isHighest({ left, right, top }: Block, isInk: (x: number, y: number) => boolean): boolean {
+  for (let y = top; y < top + beyond; y += 1)
+    for (let x = 2; x <= (right - left) * besideIt; x += 1) if (isInk(left - x, y) || isInk(right - 1 + x, y)) return false;
+  return true;
 }
 
 function clearBlock(picture: GreyPicture, { left, right, top, bottom }: Block, below: number): void {
@@ -71,10 +89,12 @@ function clearBlock(picture: GreyPicture, { left, right, top, bottom }: Block, b
   const dark = rows.reduce((count, row) => count + row.reduce((all, pixel) => all + (pixel < below ? 1 : 0), 0), 0);
   const share = dark / ((right - left) * (bottom - top));
   if (share < frame) return;
+  const inside = rows.slice(edge, -edge).flatMap((row) => [...row.subarray(edge, -edge)]);
+  const isEmpty = inside.filter((pixel) => pixel > light).length < (right - left) ** 2 * speck;
   const ground = Math.min(...rows.map((row) => Math.min(...row)));
   for (const row of rows)
     for (const [x, pixel] of row.entries())
-      row[x] = share >= solid ? white : Math.max(0, white - Math.round(((pixel - ground) * white) / Math.max(1, white - ground)));
+      row[x] = isEmpty ? white : Math.max(0, white - Math.round(((pixel - ground) * white) / Math.max(1, white - ground)));
   // Its edges are grey.
   for (let y = Math.max(0, top - 1); y < Math.min(picture.height, bottom + 1); y += 1) {
     picture.pixels.fill(white, y * picture.width + Math.max(0, left - 2), y * picture.width + left + 1);

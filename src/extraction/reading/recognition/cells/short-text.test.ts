@@ -6,7 +6,7 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { laidOut } from '../laying-out/text-of-lines.ts';
 import type { ReadLine } from '../read-lines.ts';
 import { withCellsRead } from './read-cells.ts';
-import { shortText } from './short-text.ts';
+import { shortText, shortTextWithCursor } from './short-text.ts';
 
 const always = (): boolean => true;
 
@@ -27,6 +27,23 @@ test('lines of few characters have their columns and blanks, whatever was read t
   ];
   for (const dotsPerInch of [150, 220])
     for (const lines of texts) assert.equal(readIn(await drawnText(lines, { dotsPerInch })), lines.join('\n'), `at ${dotsPerInch}`);
+});
+
+test('a cursor in one of the lines is left out', async () => {
+  const code = ['if (a) {', '  b(a);', '}'];
+  const picture = await drawnText(code, { dotsPerInch: 150 });
+  assert.equal(shortTextWithCursor(picture, [], always), null, 'there is none');
+  const { width, pixels } = picture;
+  const isInked = (y: number): boolean => pixels.subarray(y * width, (y + 1) * width).some((grey) => grey < 128);
+  const rows = Array.from({ length: picture.height }, (_, y) => y).filter(isInked);
+  const top = rows.find((y, at) => y - (rows[at - 1] ?? y) > 6) ?? assert.fail('one line');
+  const end = Math.max(...rows.map((y) => pixels.subarray(y * width, (y + 1) * width).findLastIndex((grey) => grey < 128))) + 2;
+  const shown = pixels.slice();
+  for (let y = top - 4; y < top + 22; y += 1) shown.fill(0, y * width + end, y * width + end + 2);
+  const withCursor = { ...picture, pixels: shown };
+  assert.notEqual(readIn(withCursor), code.join('\n'));
+  const short = shortTextWithCursor(withCursor, [], always) ?? assert.fail('no text');
+  assert.equal(laidOut(withCellsRead(short.picture, [], always, short)).text, code.join('\n'));
 });
 
 test('text in a font of several widths has no columns', async () => {

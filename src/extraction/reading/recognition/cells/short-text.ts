@@ -10,6 +10,7 @@ import type { CellReading } from './cell-network.ts';
 import { evenGrid, type Run, runsOf } from './even-runs.ts';
 import { certaintyOf, seenLine } from './seen-line.ts';
 import { basesOf } from './standing-row.ts';
+import { withoutCursor } from './text-cursor.ts';
 import { isBeyondAscii } from './told-line.ts';
 
 /** More of them, or more characters, tell their columns by their ink. */
@@ -55,6 +56,19 @@ export function shortText(picture: GreyPicture, lines: readonly ReadLine[], hasT
   const likely = (joined.length === bands.length ? [bands] : [bands, joined]).map((one) => likeliest(picture, one, { below, hasTime }));
   const best = likely.toSorted((one, other) => (other?.certainty ?? 0) - (one?.certainty ?? 0))[0] ?? null;
   return best === null ? null : { grid: best.grid, lines: best.lines.map((line) => withRings(line, lines)) };
+}
+
+/** The same of one that is none as it is drawn, because there is a cursor in one of its lines. */
+export function shortTextWithCursor(
+  picture: GreyPicture,
+  read: readonly ReadLine[],
+  hasTime: () => boolean,
+): (ShortText & { readonly picture: GreyPicture }) | null {
+  const bands = inkBands(picture, inkBelow(picture));
+  if (bands.length > mostLines * mostParts) return null;
+  const code = withoutCursor(picture, bands, 0, true);
+  const short = code === null ? null : shortText(code, read, hasTime);
+  return code === null || short === null ? null : { ...short, picture: code };
 }
 
 interface Likely extends ShortText {

@@ -34,3 +34,13 @@ test('such lines before several are bars, and one that is no higher than the oth
   assert.ok(withoutCursor(letter, [{ top: 8, bottom: 24 }], from) === null);
   assert.ok(withoutCursor({ width: 3, height: 3, pixels: new Uint8Array(9) }, [{ top: 0, bottom: 3 }], 0) === null);
 });
+
+test('one behind the first letter is looked for only where it may be anywhere', () => {
+  const letters = drawn();
+  const shown = letters.pixels.slice();
+  for (let y = 0; y < 30; y += 1) shown.fill(0, y * width + 50, y * width + 52);
+  const behind = { ...letters, pixels: shown };
+  assert.ok(withoutCursor(behind, bands, from) === null);
+  const without = withoutCursor(behind, bands, from, true) ?? assert.fail('no cursor');
+  assert.ok(Buffer.from(without.pixels).equals(Buffer.from(letters.pixels)));
+});

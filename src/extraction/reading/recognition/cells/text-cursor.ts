@@ -8,12 +8,15 @@ import { runsOf } from './even-runs.ts';
 const [widestCursor, lower] = [0.12, 0.9] as const;
 const white = 255;
 
-/** The picture without it, where one line begins with it, higher than all of its characters; null where none does, or several do, which are bars. @param from where lines begin, in pixels from the left. */
-export function withoutCursor(picture: GreyPicture, bands: readonly Band[], from: number): GreyPicture | null {
+/** The picture without it, where one line begins with it, higher than all of its characters; null where none does, or several do, which are bars. @param from where lines begin, in pixels from the left. @param isAnywhere it may be in its line, and so may be a bar alone. */
+export function withoutCursor(picture: GreyPicture, bands: readonly Band[], from: number, isAnywhere = false): GreyPicture | null {
   const below = inkBelow(picture);
-  const without = bands.flatMap((band) => {
+  const places = bands.flatMap((band) => {
+    const runs = runsOf(picture, band, below).filter((run) => run.right > from);
+    return (isAnywhere ? runs : runs.slice(0, 1)).map(({ left }) => ({ band, left }));
+  });
+  const without = places.flatMap(({ band, left }) => {
     const height = band.bottom - band.top;
-    const left = runsOf(picture, band, below).find((run) => run.right > from)?.left ?? picture.width;
     const widest = Math.min(picture.width, left + Math.max(2, Math.floor(height * widestCursor)) + 1);
     let right = left;
     while (right < widest && inkedRows(picture, { left: right, right: right + 1, ...band }, below).length >= height * lower) right += 1;

@@ -97,3 +97,19 @@ test('two cells that are hardly apart are told by the edges of their columns, an
     );
   }
 });
+
+/** In a font of one width. */
+function codeLine(top: number, text: string): ReadLine {
+  const symbols = Array.from(text, (one, at) => ({ text: one, left: 10 + at * 12, right: 20 + at * 12, certainty: 1 }));
+  const words = [{ symbols: symbols.filter(({ text: one }) => one !== ' '), top, bottom: top + high, certainty: 1 }];
+  return { top, bottom: top + high, words, isInColumns: true, grid: { pitch: 12, origin: 9, edges: 30, crossed: 0 } };
+}
+
+test('code with an empty line after each line keeps them, in blocks of any length', () => {
+  const code = ['int one = 1;', 'int two = 2;', 'int sum = 3;', 'one += two;', 'two += sum;', 'return one;'];
+  const shown = (step: number): string => laidOut(code.map((text, at) => codeLine(at * step, text))).text;
+  assert.equal(shown(40), code.join('\n'), 'lines with much room');
+  assert.equal(shown(52), code.join('\n\n'));
+  const some = laidOut([...code.slice(0, 5).map((text, at) => codeLine(at * 52, text)), codeLine(5 * 52 - 26, 'return one;')]).text;
+  assert.equal(some, `${code.slice(0, 5).join('\n\n')}\nreturn one;`);
+});

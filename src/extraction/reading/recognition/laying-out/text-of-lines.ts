@@ -21,8 +21,8 @@ const wideGap = 1.6;
 /** Thousands have a blank between them, which is narrower. */
 const gapOfNumbers = 0.6;
 const mostBlankLines = 2;
-/** Of a text of so few lines, nothing else tells: in columns of a font of one width, lines are no further apart, unless there is an empty one between them. */
-const [mostOfShort, highestLine] = [4, 3.7] as const;
+/** In a font of one width, lines are no further apart, in columns and in heights of a line (some fonts are narrow), unless there is an empty one between most of them. */
+const highestLine = { columns: 3.7, heights: 2.3 } as const;
 /** In prose, of the distance of two lines: paragraphs are so much further apart. A line without letters that reach below it is no further than this from one with them. */
 const paragraph = 1.3;
 
@@ -45,7 +45,7 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
   let above: { readonly line: ReadLine; readonly text: string } | null = null;
   for (const { lines: ofBlock, column } of blocks) {
     const left = Math.min(...ofBlock.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
-    const ownPitches = column === null ? pitches : linePitches(ofBlock, ofBlock.length > mostOfShort ? undefined : column * highestLine);
+    const ownPitches = column === null ? pitches : linePitches(ofBlock, highestOf(ofBlock, column));
     const rows = column === null ? withEmptyCells(ofBlock, ofBlock.map(cellsOf)) : [];
     for (const [at, line] of ofBlock.entries()) {
       const own = column === null ? (rows[at] ?? []).map(spaced).join('\t') : griddedLine(line, left, column);
@@ -167,6 +167,11 @@ function linePitches(lines: readonly ReadLine[], most = Number.POSITIVE_INFINITY
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY;
   const usual = at(0.5);
   return { usual: usual > most ? usual / 2 : usual, close: at(0.2) };
+}
+
+function highestOf(lines: readonly ReadLine[], column: number): number {
+  const heights = lines.map(({ top, bottom }) => bottom - top).toSorted((a, b) => a - b);
+  return Math.max(column * highestLine.columns, (heights[heights.length >> 1] ?? 0) * highestLine.heights);
 }
 
 function blankLines(apart: number, pitch: number): number {

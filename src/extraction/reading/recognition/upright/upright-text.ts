@@ -1,10 +1,11 @@
 /** What is read in a picture once its lines are level and stand upright: most do from the beginning. */
 import { withoutBlockCursors } from '../block-cursors.ts';
 import { numberedShortText } from '../cells/numbered-short-text.ts';
-import { type ShortText, shortText } from '../cells/short-text.ts';
+import { type ShortText, shortText, shortTextWithCursor } from '../cells/short-text.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { withRaisedUnderscores } from '../low-underscores.ts';
+import { withoutGutter } from '../preparing/gutter.ts';
 import { withDarkLabels } from '../preparing/light-labels.ts';
 import { preparedPicture } from '../preparing/prepared-picture.ts';
 import { hasClearLetters, type ReadLine } from '../read-lines.ts';
@@ -56,10 +57,13 @@ export function uprightText(
   const shown = viewOf(drawn, null, rules);
   const lines = read(shown.picture);
   // The lines that were cleared between cells took parts of letters with them: the network would say what is left.
-  const short = areCells(lines, shown.sides) ? null : shortText(shown.plain, lines, hasTime);
+  const mayBeShort = !areCells(lines, shown.sides);
+  const short = mayBeShort ? shortText(shown.plain, lines, hasTime) : null;
   if (short !== null) return { ...shown, lines: [], short };
   const numbered = numberedShortText(shown.plain, lines, hasTime);
   if (numbered !== null) return { ...shown, plain: numbered.picture, lines: [], short: numbered, numbers: numbered.numbers };
+  const besideCursor = mayBeShort ? shortTextWithCursor(shown.plain, lines, hasTime) : null;
+  if (besideCursor !== null) return { ...shown, plain: besideCursor.picture, lines: [], short: besideCursor };
   const mayBeTurned = !isUpright(lines) && hasTime();
   const turn = mayBeTurned ? turnOfText(shown.picture, certaintyOf(lines), readPart) : null;
   if (turn === null) return { ...shown, lines: isText(lines) ? lines : mayBeTurned ? lines.filter(hasClearLetters) : [] };
@@ -79,7 +83,7 @@ function areCells(lines: readonly ReadLine[], sides: readonly Side[]): boolean {
 }
 
 function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<UprightText, 'lines'> {
-  const { picture: prepared, scale } = preparedPicture(turn === null ? drawn : turned(drawn, turn));
+  const { picture: prepared, scale } = preparedPicture(withoutGutter(turn === null ? drawn : turned(drawn, turn)));
   const { picture: level, before } = levelled(prepared, slopeOfLines(prepared));
   const { picture, sides, hasCells, isCleared } = withoutRules(level, rules);
   const placeOf = ({ left, top, width, height }: Box): Box => {

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GreyPicture } from '../grey-picture.ts';
+import { withoutGutter } from './gutter.ts';
+
+type Box = readonly [grey: number, left: number, right: number, top: number, bottom: number];
+
+const [width, height, edge] = [160, 120, 30];
+const lineTops = [8, 26, 44, 62, 80, 98];
+
+function picture(page: number, boxes: readonly Box[]): GreyPicture {
+  const pixels = new Uint8Array(width * height).fill(page);
+  for (const [grey, left, right, top, bottom] of boxes)
+    for (let y = top; y < bottom; y += 1) pixels.fill(grey, y * width + left, y * width + right);
+  return { width, height, pixels };
+}
+
+/** Strokes as high as digits, which end at one place, and all that a row of the last line can hold. */
+const numbers = (grey: number, tops: readonly number[] = lineTops): readonly Box[] =>
+  tops.flatMap((top, at): readonly Box[] => [
+    [grey, 18, 20, top, top + 10],
+    [grey, at === 5 ? 6 : 22, 24, top + 8, top + 10],
+    [grey, 22, 24, top, top + 10],
+  ]);
+const code = (grey: number): readonly Box[] => lineTops.flatMap((top) => [40, 46, 52].map((x): Box => [grey, x, x + 3, top, top + 10]));
+
+test('a strip with numbers of lines on a ground of its own, or beside a rule, becomes a part of the page', () => {
+  const even = picture(250, [...numbers(20), ...code(20)]);
+  const rule: Box = [200, edge - 1, edge, 0, height];
+  for (const strip of [
+    [[225, 0, edge, 0, height], ...numbers(150)],
+    [[30, 0, edge, 0, height], ...numbers(200)],
+    [[225, 0, edge, 0, height], rule, ...numbers(150)],
+    [rule, ...numbers(150)],
+  ] satisfies readonly (readonly Box[])[])
+    assert.deepEqual(withoutGutter(picture(250, [...strip, ...code(20)])), even);
+  const dark = picture(40, [...numbers(220), ...code(220)]);
+  assert.deepEqual(withoutGutter(picture(40, [[240, 0, edge, 0, height], ...numbers(130), ...code(220)])), dark);
+});
+
+test('the line of the cursor may have a ground of its own there, and what is above the strip stays', () => {
+  const bar: readonly Box[] = [
+    [120, 0, width, 0, 6],
+    [10, 4, 60, 2, 4],
+  ];
+  const strip: readonly Box[] = [
+    [225, 0, edge, 6, height],
+    [205, 0, edge, 42, 57],
+  ];
+  const shown = withoutGutter(picture(250, [...strip, ...bar, ...numbers(110), ...code(20)]));
+  const expected = picture(250, [...bar, ...numbers(20), ...code(20)]);
+  for (const at of [2, 4, 15, 30]) assert.equal(shown.pixels[3 * width + at], expected.pixels[3 * width + at]);
+  for (const [, left, , top] of numbers(20)) assert.ok((shown.pixels[(top + 1) * width + left] ?? 255) < 80);
+  for (const y of [22, 40, 43, 55, 58]) assert.equal(shown.pixels[y * width + 10], 250, `row ${y}`);
+});
+
+test('marks behind the numbers, as those of changed lines or of what can be folded, are none of it', () => {
+  const ground: Box = [225, 0, edge, 0, height];
+  const even = picture(250, [...numbers(20), ...code(20)]);
+  assert.deepEqual(withoutGutter(picture(250, [ground, ...numbers(150), [90, 28, edge, 30, 70], ...code(20)])), even);
+});
+
+test('dim numbers on the ground of the page are as clear as the code, and others stay', () => {
+  const even = picture(250, [...numbers(20), ...code(20)]);
+  assert.deepEqual(withoutGutter(picture(250, [...numbers(200), ...code(20)])), even);
+  const clear = picture(250, [...numbers(140), ...code(20)]);
+  assert.equal(withoutGutter(clear), clear);
+  // Most lines are indented, and the first one begins beside the strip.
+  const indented = code(20).filter(([, left, , top]) => left > 45 || top === lineTops[0]);
+  const beside = picture(250, [...numbers(200), [20, 34, 36, 8, 18], ...indented]);
+  assert.deepEqual(withoutGutter(beside), picture(250, [...numbers(20), [20, 34, 36, 8, 18], ...indented]));
+});
+
+test('a strip with anything else is left as it is', () => {
+  const ground: Box = [225, 0, edge, 0, height];
+  const rules = lineTops.map((top): Box => [180, 0, width, top - 5, top - 4]);
+  const unevenly = [8, 26, 51, 62, 85, 98];
+  for (const boxes of [
+    code(20),
+    [ground, ...code(20)],
+    [ground, ...numbers(150), ...rules, ...code(20)],
+    [ground, ...numbers(150, unevenly), ...code(20)],
+    [ground, ...lineTops.map((top, at): Box => [150, 4, 12 + at * 2, top, top + 10]), ...code(20)],
+    [[225, 0, 78, 0, height], ...numbers(150)],
+    [ground, ...numbers(150, [8, 44, 80]), ...code(20)],
+  ] satisfies readonly (readonly Box[])[]) {
+    const one = picture(250, boxes);
+    assert.equal(withoutGutter(one), one);
+  }
+  const empty: GreyPicture = { width: 0, height: 0, pixels: new Uint8Array() };
+  assert.equal(withoutGutter(empty), empty);
+});
