@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { journalForm } from '../../../src/journal/journal-form.ts';
+import { npm } from '../../setup/npm.mjs';
 import { CleanSystem } from './clean-system.ts';
 import type { Step } from './step.ts';
 import { tryInstaller } from './try-installer.ts';
@@ -78,8 +79,7 @@ function earlierSources(folder: string): string {
   mkdirSync(folder, { recursive: true });
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', `${commit}^`, folder], { cwd: root });
   symlinkSync(path.join(root, '.runtime'), path.join(folder, '.runtime'));
-  const words = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  npm(process.execPath, ['ci', '--omit=dev', '--ignore-scripts', '--include=optional'], folder);
   return folder;
 }
 
