@@ -140,7 +140,8 @@ export class SupervisedProcess {
     const leftMs = (): number => Math.max(0, endMs - performance.now());
     while ((await within(leftMs(), this.#up.promise)) !== tooLate) {
       const process = this.#life?.process;
-      if ((await process?.hand(message)) === true) return true;
+      // It may have been asked to stop since, and reads nothing behind that.
+      if (this.isUp && (await process?.hand(message)) === true) return true;
       if (process && (await within(leftMs(), process.gone)) === tooLate) return false;
     }
     return false;
