@@ -111,7 +111,7 @@ async function measureStarts(report: Report, hub: TestHub, count: number): Promi
     const sinceMs = Date.now();
     await hub.command(['restart', 'hub']);
     const started = await until('start of the window', () =>
-      loggedSince(hub.places.logs, 'component', sinceMs).find(({ of, is }) => of === 'hub' && is === 'starting'),
+      loggedSince(hub.places.logs, 'component state', sinceMs).find(({ of, state }) => of === 'hub' && state === 'starting'),
     );
     const first = await until('first picture', () =>
       logLines(hub.places.logs, log, 'painted').find(({ time }) => Date.parse(String(time)) >= started.atMs),

@@ -91,7 +91,7 @@ async function measureHangs(report: Report, hub: TestHub): Promise<void> {
       const haltedAtMs = Date.now();
       process.kill(pid, 'SIGSTOP');
       await isBack(hub, id, pid);
-      seen.push(firstOf(hub, 'component hangs and is killed', id, haltedAtMs) - haltedAtMs);
+      seen.push(firstOf(hub, 'component hung and was killed', id, haltedAtMs) - haltedAtMs);
       back.push(backAt(hub, id, haltedAtMs) - haltedAtMs);
     }
   }
@@ -124,11 +124,11 @@ async function isBack(hub: TestHub, id: string, before: number): Promise<void> {
   });
 }
 
-function firstOf(hub: TestHub, event: 'component ended' | 'component hangs and is killed', id: string, sinceMs: number): number {
+function firstOf(hub: TestHub, event: 'component ended' | 'component hung and was killed', id: string, sinceMs: number): number {
   return loggedSince(hub.places.logs, event, sinceMs).find(({ of }) => of === id)?.atMs ?? Number.NaN;
 }
 
 function backAt(hub: TestHub, id: string, sinceMs: number): number {
-  const lines = loggedSince(hub.places.logs, 'component', sinceMs).filter(({ of }) => of === id);
-  return lines.find(({ is }) => is === 'running' || is === 'degraded')?.atMs ?? Number.NaN;
+  const lines = loggedSince(hub.places.logs, 'component state', sinceMs).filter(({ of }) => of === id);
+  return lines.find(({ state }) => state === 'running' || state === 'degraded')?.atMs ?? Number.NaN;
 }

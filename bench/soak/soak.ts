@@ -143,7 +143,7 @@ class Soak {
     process.kill(victim.pid ?? 0, 'SIGKILL');
     this.#kills.set(victim.id, (this.#kills.get(victim.id) ?? 0) + 1);
     await this.#isBack(victim.id, victim.pid);
-    const up = loggedSince(hub.places.logs, 'component', fromMs).find(({ of, is }) => of === victim.id && isUp(is));
+    const up = loggedSince(hub.places.logs, 'component state', fromMs).find(({ of, state }) => of === victim.id && isUp(state));
     if (victim.id === 'clipboard') this.gaps.push({ fromMs, toMs: up?.atMs ?? Date.now() });
   }
 
