@@ -147,9 +147,9 @@ test('only the code of an error and its place in the source are logged', (t) => 
   // In a package, the first frame is that of an npm package.
   const packed = Object.assign(new Error('CANARY'), {
     stack:
-      'Error: CANARY\n    at f (/usr/lib/hub/node_modules/ws/lib/sender.js:7:1)\n    at file:///usr/lib/hub/src/processes/core/core.js:12:34',
+      'Error: CANARY\n    at f (/usr/lib/hub/node_modules/ws/lib/sender.js:7:1)\n    at file:///usr/lib/hub/src/processes/core/main.js:12:34',
   });
-  assert.equal(errorOrigin(packed), 'core.js-12');
+  assert.equal(errorOrigin(packed), 'main.js-12');
   assert.equal(errorCode(quoting), 'unknown');
   assert.equal(errorCode(Object.assign(new Error('x'), { code: 'ENOSPC' })), 'ENOSPC');
   assert.equal(errorCode(Object.assign(new Error('x'), { code: 'E secret' })), 'unknown');

@@ -126,7 +126,7 @@ export function errorCode(error: unknown): Vetted {
 }
 
 /**
- * The place in Hub's own code where an error was thrown, as `file.ts-line` (in a package `file.js-line`, which is the same line), without its message. For bugs: stack
+ * The place in Hub's own code where an error was thrown, as `file.ts-line`, without its message. In a package it is the file and the line of the process (`main.js-line`), where a comment names the source. For bugs: stack
  * frames name code, never content.
  */
 export function errorOrigin(error: unknown): Vetted {

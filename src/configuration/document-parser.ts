@@ -10,12 +10,10 @@ import { migrated, migrations } from '../domain/configuration/migrations.ts';
 import type { secretsInDocument } from '../domain/configuration/secrets-in-document.ts';
 import { holdsFault } from '../domain/retention/holds.ts';
 
-const require = createRequire(import.meta.url);
-
 /** Loaded with the first document that may have one: each process reads documents at its start, and most have none to read. */
 function knownSecrets(): typeof secretsInDocument {
-  type Module = { readonly secretsInDocument: typeof secretsInDocument };
-  return (require('../domain/configuration/secrets-in-document.ts') as Module).secretsInDocument;
+  type Module = typeof import('../domain/configuration/secrets-in-document.ts');
+  return (createRequire(import.meta.url)('../domain/configuration/secrets-in-document.ts') as Module).secretsInDocument;
 }
 
 /** The check of one document. A fault names a field and what was expected there, and quotes nothing. */

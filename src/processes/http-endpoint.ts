@@ -100,7 +100,7 @@ function whyNot(reason: ListenFailure, detail: string | undefined, { port, varia
 
 function nameOf(holder: PortHolder | null): string {
   if (holder === null) return told('another program');
-  const isHub = holder.words.some((word) => /\/src\/processes\/[a-z-]+\/main\.ts$/.test(word));
+  const isHub = holder.words.some((word) => /[\\/]src[\\/]processes[\\/][a-z-]+[\\/]main\.[jt]s$/.test(word));
   const { pid, program } = holder;
   if (isHub) return told('another Hub (process {pid})', { pid });
   return program === null

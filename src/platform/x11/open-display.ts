@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
-import { createClient, type XDisplay } from 'x11';
+import type { XDisplay } from 'x11';
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
 import { type DisplayAddress, keyTo } from './authority.ts';
@@ -105,14 +105,20 @@ function remoteOf({ remoteAddress, remoteFamily }: Socket): DisplayAddress['remo
   return { address: remoteAddress, family: remoteFamily === 'IPv6' ? 'IPv6' : 'IPv4' };
 }
 
-function introduce(socket: Socket, display: string, auth: { readonly name: string; readonly data: string }): Promise<XDisplay | null> {
+async function introduce(
+  socket: Socket,
+  display: string,
+  auth: { readonly name: string; readonly data: string },
+): Promise<XDisplay | null> {
+  // With the first display: many processes that could open one never do.
+  const x11 = await import('x11').catch(() => null);
   // Closed while the key was read.
-  if (socket.destroyed) return Promise.resolve(null);
+  if (x11 === null || socket.destroyed) return null;
   const ready = Promise.withResolvers<XDisplay | null>();
   socket.once('close', () => ready.resolve(null));
   try {
     const options = { display, stream: socket, shm: false, bufferRequests: { flushOnReply: false }, auth } as const;
-    const client = createClient(options, (error, opened) => ready.resolve(error ? null : (opened ?? null)));
+    const client = x11.createClient(options, (error, opened) => ready.resolve(error ? null : (opened ?? null)));
     client.on('error', () => ready.resolve(null));
   } catch {
     ready.resolve(null);

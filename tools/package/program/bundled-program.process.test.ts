@@ -104,3 +104,21 @@ test('a source that is imported and not there is named', async () => {
     /bin\/hub\.js.*\.\/gone\.js/,
   );
 });
+
+test('what a bundle would change without a word ends the build', async () => {
+  const bundled = (...files: readonly (readonly [string, string])[]) => {
+    const all = new Map(files);
+    return async (): Promise<unknown> => await bundledProgram(all, programsIn(all, ['bin/hub.js']), root);
+  };
+  const main = (code: string) => ['bin/hub.js', code] as const;
+  await assert.rejects(
+    bundled(main(`await import('../src/later.js');`), ['src/later.js', `using parts = new DisposableStack();\nexport const x = 1;\n`]),
+    /src\/later\.js has a `using`/,
+  );
+  await assert.rejects(
+    bundled(main(`const load = () => require('../src/a.js');`), ['src/a.js', 'export const a = 1;']),
+    /write createRequire/,
+  );
+  await assert.rejects(bundled(main('console.log(1);'), ['src/left.js', 'export const a = 1;']), /nothing imports or starts src\/left\.js/);
+  await bundled(main('console.log(1);'), ['src/types.js', '/** A type. */\n\n// no more\nexport {};\n'])();
+});

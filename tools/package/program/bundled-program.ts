@@ -10,9 +10,9 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** Sources that are started by their names, each with all that it imports. */
 export interface Programs {
-  /** Processes and threads of a Hub that runs: whole, because an upgrade may take other files away meanwhile. */
+  /** Processes and threads of a Hub that runs: whole, because an upgrade may take other files away meanwhile. What they import of libraries, they load at once. */
   readonly lasting: readonly string[];
-  /** What `package.json` names, and what reads documents: they end soon, and load large libraries only when they need them. */
+  /** The command, the client and what reads documents: in parts, because they load large libraries only when they need them. */
   readonly brief: readonly string[];
 }
 
@@ -28,34 +28,49 @@ const componentFolder = 'src/processes';
 /** A text that may name a source; and what is before one that is imported, which is no program of its own. */
 const named = /(['"])([\w./-]{1,200}\.js)\1/g;
 const importing = /(?:\bfrom|\bimport|\bimport\(|createRequire\(import\.meta\.url\)\()\s{0,4}$/;
+/** Of a `require` with a name, nothing says that it is one for all that has that name. */
+const unclear = /\brequire\w{0,20}\(\s{0,4}$/i;
 /** `require` of a source of ours is for code that can't wait; in one file nothing has to be waited for. */
 const required = /createRequire\(import\.meta\.url\)\((['"])(\.[\w./-]{1,200}\.js)\1\)/g;
+const ending = /^(?:await )?using /m;
 const ownPlace = /import\.meta\.(url|dirname|filename)\b/g;
 const place = /hubPlaceOf\("(url|dirname|filename)", "([^"]{1,300})"\)/g;
 
+/** @throws Error where it can't be told. */
 export function programsIn(sources: Sources, namedInPackage: readonly string[]): Programs {
   const brief = new Set([...namedInPackage, reader]);
   const lasting = new Set([supervisor]);
   for (const [file, code] of sources)
     for (const { 2: name = '', index } of code.matchAll(named)) {
-      if (importing.test(code.slice(Math.max(0, index - 60), index))) continue;
+      const before = code.slice(Math.max(0, index - 60), index);
+      if (importing.test(before)) continue;
       const places = [path.posix.join(path.posix.dirname(file), name), path.posix.join(componentFolder, name)];
       const program = places.find((one) => sources.has(one));
-      if (program !== undefined && !brief.has(program)) lasting.add(program);
+      if (program === undefined || brief.has(program)) continue;
+      if (unclear.test(before)) throw new Error(`${file}: write createRequire(import.meta.url)('${name}')`);
+      lasting.add(program);
     }
   const there = (names: ReadonlySet<string>): readonly string[] => [...names].filter((one) => sources.has(one)).toSorted();
   return { lasting: there(lasting), brief: there(brief) };
 }
 
-/** @param root the folder whose `node_modules` has what is taken in. @throws Error for a source that imports one that is not there. */
+/** @param root the folder whose `node_modules` has what is taken in. @throws Error for a source that imports one that is not there, and for one with code that nothing imports or starts. */
 export async function bundledProgram(sources: Sources, { lasting, brief }: Programs, root: string): Promise<Sources> {
   const written = new Map<string, string>();
+  const taken = new Set<string>();
   // One after the other: what two have in common is in both, because a file that both load would be one more for each.
   for (const program of [...lasting, ...brief]) {
     const isWhole = lasting.includes(program);
-    for (const { fileName, code } of await bundle(sources, { program, isWhole, root })) written.set(fileName, code);
+    for (const { fileName, code } of await bundle(sources, { program, isWhole, root, taken })) written.set(fileName, code);
   }
+  const left = [...sources].filter(([name, code]) => !taken.has(name) && hasCode(code)).map(([name]) => name);
+  if (left.length > 0) throw new Error(`nothing imports or starts ${left.join(', ')}`);
   return written;
+}
+
+/** Of types alone, comments are left. */
+function hasCode(code: string): boolean {
+  return code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\bexport \{\};?|import '[^']*';?/g, '').trim() !== '';
 }
 
 interface Bundling {
@@ -63,15 +78,19 @@ interface Bundling {
   /** With what it loads later. */
   readonly isWhole: boolean;
   readonly root: string;
+  /** Gets the names of its sources. */
+  readonly taken: Set<string>;
 }
 
-async function bundle(sources: Sources, { program, isWhole, root }: Bundling): Promise<readonly OutputChunk[]> {
+async function bundle(sources: Sources, { program, isWhole, root, taken }: Bundling): Promise<readonly OutputChunk[]> {
   const name = program.replace(/\.js$/, '');
   await using build = await rolldown({
     cwd: root,
     input: { [name]: path.join(root, program) },
     platform: 'node',
-    plugins: [fromMemory(sources, root)],
+    plugins: [fromMemory(sources, { program, root, taken })],
+    // A source whose first constants went elsewhere would lose its comment.
+    optimization: { inlineConst: false },
     // Whoever reads a place in a log finds the source there.
     experimental: { attachDebugInfo: 'simple' },
     onLog: (level, log) => {
@@ -83,11 +102,13 @@ async function bundle(sources: Sources, { program, isWhole, root }: Bundling): P
     entryFileNames: '[name].js',
     chunkFileNames: `${chunks}/${name.replaceAll('/', '-')}/[name].js`,
     ...(isWhole && { codeSplitting: false }),
+    // A reader or a client may load a part of the next version: a name that is gone is an error then, a shortened one would be another function.
+    minifyInternalExports: false,
   });
   return output.filter((one) => one.type === 'chunk');
 }
 
-function fromMemory(sources: Sources, root: string): Plugin {
+function fromMemory(sources: Sources, { program, root, taken }: Pick<Bundling, 'program' | 'root' | 'taken'>): Plugin {
   const nameOf = (id: string): string => path.relative(root, id).replaceAll(path.sep, '/');
   const isOurs = (id: string): boolean => sources.has(nameOf(id));
   const messageFormat = path.join(root, 'src/domain/language/message-format-on-node.js');
@@ -106,7 +127,12 @@ function fromMemory(sources: Sources, root: string): Plugin {
     },
     load(id) {
       const code = sources.get(nameOf(id));
-      return code === undefined ? null : withPlaces(code, nameOf(id));
+      if (code === undefined) return null;
+      // Of a module that is loaded later, rolldown forgets that something ends with it.
+      if (ending.test(code) && nameOf(id) !== program)
+        throw new Error(`${nameOf(id)} has a \`using\` outside of functions, and is no program`);
+      taken.add(nameOf(id));
+      return withPlaces(code, nameOf(id));
     },
     renderChunk(code, { fileName }) {
       const placed = code.replaceAll(place, (_, kind: string, file: string) => placeFrom(fileName, kind, file));

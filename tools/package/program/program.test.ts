@@ -88,6 +88,7 @@ test('the time of a package is the one that is asked for', () => {
 test('the package file of a package names JavaScript, and neither scripts nor development', () => {
   const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const made = packageFile(own, '1.2.3');
-  assert.deepEqual([made.version, made.bin, made.dependencies], ['1.2.3', { hub: 'bin/hub.js' }, own.dependencies]);
+  const { zod: _, ...others } = own.dependencies;
+  assert.deepEqual([made.version, made.bin, made.dependencies], ['1.2.3', { hub: 'bin/hub.js' }, others]);
   assert.doesNotMatch(JSON.stringify(made), /\.ts"|devDependencies|scripts|private/);
 });

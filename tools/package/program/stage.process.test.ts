@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { stagePackages } from './stage.ts';
+import { programOf, programsOf, stagePackages } from './stage.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -43,4 +43,38 @@ test('a package that loads in the checkout loads in what is packed, although fil
   const expected = loadedIn(path.join(root, '.runtime'));
   assert.ok((expected as readonly string[]).includes('koffi'));
   assert.deepEqual(loadedIn(folder), expected);
+});
+
+test('of the real sources, what is started by its name is a program, and its file has all that it needs', async () => {
+  const { lasting, brief } = programsOf(root, '1.2.3');
+  assert.deepEqual(
+    lasting.filter((name) => !/(?:^|[/-])(?:main|thread|program)\.js$/.test(name)),
+    [],
+  );
+  assert.ok(lasting.length >= 25, String(lasting.length));
+  assert.deepEqual(brief, [
+    'bin/hub.js',
+    'src/client/hub-client.js',
+    'src/domain/language/message-format-on-node.js',
+    'src/domain/language/message-format.js',
+    'src/processes/extraction/main.js',
+  ]);
+  const program = await programOf(root, '1.2.3');
+  const atOnce = /^import [^\n]{0,4000}? ?from ?["']([^."'][^"']*)["'];?$/gm;
+  const imported = (name: string): readonly string[] =>
+    [
+      ...new Set([...(program.get(name) ?? '').matchAll(atOnce)].map(([, from = '']) => from).filter((from) => !from.startsWith('node:'))),
+    ].toSorted();
+  // What these start with, all others of their libraries are loaded when they are needed.
+  assert.deepEqual(Object.fromEntries(lasting.map((name) => [name, imported(name)] as const).filter(([, names]) => names.length > 0)), {
+    'src/processes/clipboard-monitor/offering/html-text-thread.js': ['htmlparser2'],
+    'src/processes/settings-host/main.js': ['croner'],
+    'src/processes/shell/main.js': ['eventsource-parser'],
+    'src/processes/shell/verbs/export-thread.js': ['eventsource-parser', 'yazl'],
+  });
+  const isWrong = /(?:from |import |import\(|\()["']zod(?:\/[\w./-]{1,40})?["']|hubPlaceOf\(/;
+  assert.deepEqual(
+    [...program].filter(([, code]) => isWrong.test(code)).map(([name]) => name),
+    [],
+  );
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InstalledFile } from '../../../src/platform/installation.ts';
 import { needed, pinnedAddon, withWeakRequirement } from '../../patch-packages/webview.ts';
-import { bundledProgram, programsIn } from './bundled-program.ts';
+import { bundledProgram, type Programs, programsIn, type Sources } from './bundled-program.ts';
 import { copyFiles, filesIn, put } from './folder.ts';
 import { isLeftOut } from './left-out.ts';
 import { type LockedPackage, runtimePackages, type System } from './runtime-packages.ts';
@@ -34,20 +34,11 @@ const built = ['.runtime/page', '.runtime/log-viewer'] as const;
 /** Writes the program without its npm packages into `folder`. @throws Error if the page isn't built. */
 export async function stageProgram(folder: string, staging: ProgramStaging): Promise<void> {
   const { root, version } = staging;
-  const files = ['bin', 'src']
-    .flatMap((part) => filesIn(path.join(root, part)).map((name) => `${part}/${name}`))
-    .filter((name) => !notRun.test(name));
-  const sources = new Set(files.filter((name) => name.endsWith('.ts')));
-  const code = new Map<string, string>();
-  for (const name of files) {
-    const bytes = readFileSync(path.join(root, name));
-    const isSource = (one: string): boolean => sources.has(one);
-    if (isSource(name)) code.set(asJavaScript(name), toJavaScript(withVersion(name, bytes.toString('utf8'), version), name, isSource));
-    else if (name.endsWith('.weights')) put(folder, name, bytes);
-  }
+  for (const name of runFiles(root)) if (name.endsWith('.weights')) put(folder, name, readFileSync(path.join(root, name)));
   const ownPackage = packageFile(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), version);
-  const programs = programsIn(code, namesIn(ownPackage));
-  for (const [name, content] of await bundledProgram(code, programs, root)) put(folder, name, content);
+  for (const [name, content] of await programOf(root, version)) put(folder, name, content);
+  // Its code is within those files.
+  put(folder, 'LICENSE.zod', readFileSync(path.join(root, 'node_modules/zod/LICENSE')));
   for (const part of [...alongside, ...built]) {
     const from = path.join(root, part);
     if (!existsSync(from)) throw new Error(`${part} is missing; run: npm run setup`);
@@ -56,6 +47,35 @@ export async function stageProgram(folder: string, staging: ProgramStaging): Pro
   }
   put(folder, 'package.json', `${JSON.stringify(ownPackage, null, 2)}\n`);
   put(folder, 'installed.json', `${JSON.stringify(staging.installed)}\n`);
+}
+
+const made = new Map<string, Promise<Sources>>();
+
+/** Its files of JavaScript: the same for each form of package, so they are made once. */
+export function programOf(root: string, version: string): Promise<Sources> {
+  const which = `${version} ${root}`;
+  const program = made.get(which) ?? bundledProgram(javaScriptOf(root, version), programsOf(root, version), root);
+  made.set(which, program);
+  return program;
+}
+
+/** What is started by its name. Exported for its test. */
+export function programsOf(root: string, version: string): Programs {
+  const ownPackage = packageFile(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), version);
+  return programsIn(javaScriptOf(root, version), namesIn(ownPackage));
+}
+
+function javaScriptOf(root: string, version: string): Sources {
+  const sources = new Set(runFiles(root).filter((name) => name.endsWith('.ts')));
+  const isSource = (name: string): boolean => sources.has(name);
+  const read = (name: string): string => withVersion(name, readFileSync(path.join(root, name), 'utf8'), version);
+  return new Map([...sources].map((name) => [asJavaScript(name), toJavaScript(read(name), name, isSource)]));
+}
+
+function runFiles(root: string): readonly string[] {
+  return ['bin', 'src']
+    .flatMap((part) => filesIn(path.join(root, part)).map((name) => `${part}/${name}`))
+    .filter((name) => !notRun.test(name));
 }
 
 function asJavaScript(name: string): string {
@@ -77,12 +97,13 @@ interface PackageFile {
   readonly [key: string]: unknown;
 }
 
-/** What `package.json` of a package has of that of the checkout, with the names of JavaScript. Exported for its test. */
+/** What `package.json` of a package has of that of the checkout, with the names of JavaScript, and without what is taken in. Exported for its test. */
 export function packageFile(own: PackageFile, version: string): Readonly<Record<string, unknown>> {
   const { name, description, license, type, engines, bin, imports, exports, dependencies } = own;
   const named = { name, version, description, license, type, engines, bin, imports, exports };
   const text = JSON.stringify(named).replaceAll(/\.ts"/g, '.js"');
-  return { ...(JSON.parse(text) as object), dependencies };
+  const { zod: _, ...others } = dependencies;
+  return { ...(JSON.parse(text) as object), dependencies: others };
 }
 
 /** Writes the npm packages that the program needs, without what nobody reads, into `folder`. */
