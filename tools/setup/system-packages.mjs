@@ -89,11 +89,14 @@ function wasDeclined(packages) {
   return existsSync(declined) && readFileSync(declined, 'utf8') === packages.join('\n');
 }
 
+/** For another apt that is at work, such as the system's own upgrades. */
+const lockSeconds = 120;
+
 /** @param {readonly string[]} packages @param {readonly string[]} prefix */
 function install(packages, prefix) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const words of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const [program = '', ...rest] = [...prefix, 'apt-get', '-qq', ...words];
+    const [program = '', ...rest] = [...prefix, 'apt-get', '-qq', '-o', `DPkg::Lock::Timeout=${lockSeconds}`, ...words];
     const result = spawnSync(program, rest, { env, encoding: 'utf8', stdio: ['inherit', 'pipe', 'pipe'] });
     // An unreachable package source makes the update fail, but these packages may not come from it.
     if (words[0] === 'install' && result.status !== 0) throw missingPackages(packages, (result.stderr ?? '').trim());
