@@ -181,6 +181,14 @@ test('tables in texts: Markdown, tabs, columns of blanks', () => {
     assert.deepEqual(tablesIn(none), [], none);
 });
 
+test('a table of one column is one where rules with crosses are around it', () => {
+  const rule = '+------+';
+  const found = tablesIn(['names:', rule, '| name |', rule, '| Anna |', '| Ben  |', rule, '2 rows in set'].join('\n'));
+  assert.deepEqual(found.map(texts), [[['name'], ['Anna'], ['Ben']]]);
+  assert.deepEqual(tablesIn([rule, '| note |', rule].join('\n')), []);
+  assert.deepEqual(tablesIn(['Title', '------', 'text'].join('\n')), []);
+});
+
 test('words that stand below each other are a table, with cells over two columns and lines that go on', () => {
   const word = (text: string, left: number, row: number) => ({
     text,

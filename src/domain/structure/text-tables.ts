@@ -136,7 +136,7 @@ function terminalTables(run: readonly TextLine[], room: TableRoom): readonly Tab
       else rows.push(texts);
       isGoingOn = cells.some(isContinued);
     }
-    const table = rows.length < 2 ? null : tableOfRows(rows, 1, head.offset, room);
+    const table = rows.length < 2 ? null : tableOfRows(rows, 1, head.offset, room, isFramed ? 1 : 2);
     if (table !== null) tables.push(table);
     at = end - 1;
   }
@@ -147,9 +147,10 @@ function joined(above: string, below: string): string {
   return below === '' ? above : `${above}\n${below}`;
 }
 
-/** Three dashes in each part, at least, with crosses between them. */
+/** Three dashes in each part, at least, with crosses between them; of one part, with crosses around it. */
 function isTerminalRule(line: string): boolean {
-  return /^[+|]?[-=]{3,}(?:\+[-=]{3,})+[+|]?$/.test(line.trim());
+  const rule = line.trim();
+  return /^[+|]?[-=]{3,}(?:\+[-=]{3,})+[+|]?$/.test(rule) || /^\+[-=]{3,}\+$/.test(rule);
 }
 
 /** Of its parts. */
@@ -215,7 +216,13 @@ function wordsOf(line: string, row: number): readonly PlacedWord[] {
   }));
 }
 
-function tableOfRows(rows: readonly (readonly string[])[], headings: number, offset: number | null, room: TableRoom): Table | null {
+function tableOfRows(
+  rows: readonly (readonly string[])[],
+  headings: number,
+  offset: number | null,
+  room: TableRoom,
+  fewestColumns = 2,
+): Table | null {
   const grid = new TableGrid(room);
   for (const row of rows) {
     grid.beginRow();
@@ -226,5 +233,5 @@ function tableOfRows(rows: readonly (readonly string[])[], headings: number, off
   }
   grid.headings = headings;
   const table = grid.table({ name: null, page: null, offset });
-  return table === null || (table.rows[0]?.length ?? 0) < 2 ? null : table;
+  return table === null || (table.rows[0]?.length ?? 0) < fewestColumns ? null : table;
 }
