@@ -85,16 +85,17 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
 
-/** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. */
+/** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. If what it wrote down can't be read, what it has moved tells. */
 function begunEnding({ file }: JournalPlace): string | null {
   if (!existsSync(file)) return null;
-  const names = readdirSync(path.dirname(file)).filter((name) => name.endsWith(lossEnding));
-  const aside = journalsAmong(
-    names.map((name) => name.slice(0, -lossEnding.length)),
-    file,
-  );
-  const begun = aside.find((one) => isToBeMoved(path.join(path.dirname(file), one.file)));
-  return begun === undefined ? null : begun.file.slice(path.basename(file).length);
+  const names = readdirSync(path.dirname(file));
+  const written = names.flatMap((name) => (name.endsWith(lossEnding) ? [name.slice(0, -lossEnding.length)] : []));
+  const endings = journalsAmong(written, file).map((one) => one.file.slice(path.basename(file).length));
+  const isBegun = (ending: string): boolean => {
+    if (names.includes(`${path.basename(file)}${ending}`)) return false;
+    return isToBeMoved(`${file}${ending}`) ?? names.some((name) => name.includes(ending) && !name.endsWith(lossEnding));
+  };
+  return endings.find(isBegun) ?? null;
 }
 
 /**
