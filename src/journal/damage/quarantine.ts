@@ -9,6 +9,7 @@ import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { allWaiting } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
+import { tryGiveUpSchema } from './carrying/given-files.ts';
 import { FoundDamage, isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
@@ -60,6 +61,7 @@ function openedOrDamage(place: JournalPlace, isStillDamaged: IsDamaged): OpenedJ
   try {
     journal = openJournal(place);
     if (isMarkedDamaged(place.file) && isStillDamaged(place.file)) throw new FoundDamage('the journal is marked as damaged');
+    tryGiveUpSchema(place.file, journal);
     keepSchema(journal, place.file);
     removeDamageMark(place.file); // it belongs to another file, or to what was in this one
     return { journal, putAside: null };
