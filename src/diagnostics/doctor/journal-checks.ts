@@ -17,7 +17,7 @@ import {
   seeHomeNote,
   toldBy,
 } from './check.ts';
-import { whatIsAside } from './put-aside.ts';
+import { whatIsAside, whatOfSchema } from './put-aside.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
@@ -32,7 +32,10 @@ async function lookAtJournal({ places, status, env }: CheckFacts): Promise<reado
   if (found === 'unreadable') return [judgeUnreadable(places.journal, await readFolderFacts(path.dirname(places.journal), env))];
   if (found === 'no-answer')
     return [note('not-finished', say('is too large to be checked within {seconds} s', { seconds: looksWithinMs / 1_000 }))];
-  if (found === 'whole') return [fine(say('is intact')), ...(await whatIsAside(places))];
+  if (found === 'whole') {
+    const ofSchema = whatOfSchema(places.journal);
+    return [...(ofSchema.length === 0 ? [fine(say('is intact'))] : ofSchema), ...(await whatIsAside(places))];
+  }
   markDamaged(places.journal);
   const mend = status.ok
     ? say('Hub is setting the damaged one aside and carrying over what can be read; check again in a moment: hub doctor journal')

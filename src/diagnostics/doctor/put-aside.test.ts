@@ -11,19 +11,19 @@ import { writeCut } from '../../journal/damage/carrying/progress.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
-import { whatIsAside } from './put-aside.ts';
+import { whatIsAside, whatOfSchema } from './put-aside.ts';
 
 function rig(t: TestContext) {
   const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
   mkdirSync(places.blobs, { recursive: true });
   const folder = path.dirname(places.journal);
   return {
-    add: (day: number, loss: Loss | null, { incomplete = 0, isWritable = true, isRestThere = true } = {}) => {
+    add: (day: number, loss: Loss | null, { copies = 10, incomplete = 0, isWritable = true, isRestThere = true } = {}) => {
       using journal = openJournal({ file: places.journal, blobs: places.blobs });
       const name = `hub.db.bad-2026-03-0${day}T09-05-07-042Z`;
       writeFileSync(path.join(folder, name), '');
       if (!isWritable) mkdirSync(path.join(folder, `${name}-loss`));
-      writeCarriedOver(journal, name, { copies: 10, incomplete, loss, isRestThere });
+      writeCarriedOver(journal, name, { copies, incomplete, loss, isRestThere });
       return name;
     },
     fileOf: (name: string) => path.join(folder, name),
@@ -37,6 +37,7 @@ function rig(t: TestContext) {
       symlinkSync(path.join(folder, 'nothing'), path.join(folder, name));
     },
     found: () => whatIsAside(places),
+    journal: places.journal,
   };
 }
 
@@ -124,6 +125,41 @@ test('of what was lost that can not be read it says what is not known, why, and 
   assert.doesNotMatch(JSON.stringify(await found()), /-loss cannot be read/, 'it is not the fault of the file');
 });
 
+test('where no copy has come over yet, and what was lost can not be read, nothing says that all is lost', async (t) => {
+  const { add, found, fileOf } = rig(t);
+  const name = add(1, { ...nothingLost, waitsBelow: 300 }, { copies: 0 });
+  const words = async () => (await found()).map(({ word }) => word);
+  assert.deepEqual(await words(), ['copies-waiting']);
+  const open = closeFile(t, `${fileOf(name)}-loss`);
+  assert.deepEqual(await words(), ['copies-closed']);
+  open();
+  closeFile(t, `${fileOf(name)}-loss`, 'EMFILE');
+  const [only, ...none] = await found();
+  assert.deepEqual([only?.word, none], ['put-aside', []]);
+  assert.match(only?.mend ?? '', /^keep them/);
+});
+
+test('of the journal that is in use it says as well that the copy of its schema can not be read, and until when', (t) => {
+  const { add, beside, journal } = rig(t);
+  add(1, nothingLost);
+  beside('hub.db-schema');
+  assert.deepEqual(whatOfSchema(journal), []);
+  for (const [code, how] of [
+    ['EIO', /^look at it and at its disk: /],
+    ['EACCES', process.platform === 'win32' ? /^allow your user to read it/ : /^chmod -R u\+rwX '/],
+    ['EMFILE', null],
+  ] as const) {
+    const open = closeFile(t, `${journal}-schema`, code);
+    const [told] = whatOfSchema(journal);
+    open();
+    assert.equal(told?.word, how === null ? undefined : 'schema-closed', code);
+    if (how === null) continue;
+    assert.match(told?.says ?? '', new RegExp(`the copy of its schema cannot be read \\(${code}\\): .*hub\\.db-schema$`));
+    assert.match(told?.mend ?? '', how);
+    assert.match(told?.mend ?? '', /starts of Hub in three different hours .* keeps it as .*hub\.db-schema-unread$/);
+  }
+});
+
 test('what was lost that nobody may read, or that is a link to nothing, has the words for that', () => {
   const of = { file: '/h/data/hub.db.bad-1-loss', isOthers: false, isLoss: true, isWindows: false };
   const denied = closedJournalInWords({ ...of, code: 'EACCES' });
@@ -143,9 +179,15 @@ test('a copy of the schema that can not be read is told where copies wait for it
     const name = add(day, loss);
     beside(`${name}-schema`);
     closeFile(t, `${fileOf(name)}-schema`);
-    const told = (await found()).filter(({ word }) => word === 'copies-closed').map(({ says }) => says);
+    const told = (await found()).filter(({ word }) => word === 'copies-closed');
     if (day === 1) assert.deepEqual(told, []);
-    else assert.match(told.join(' '), new RegExp(`not in the history yet, because .*${name}-schema cannot be opened \\(EIO\\)$`));
+    else {
+      assert.match(told[0]?.says ?? '', new RegExp(`not in the history yet, because .*${name}-schema cannot be opened \\(EIO\\)$`));
+      const mend =
+        /^look at it and at its disk: .*; while it runs, Hub tries again by itself, .*after three different hours it does without it, /;
+      assert.match(told[0]?.mend ?? '', mend);
+      assert.match(told[0]?.mend ?? '', new RegExp(`keeps it as .*${name}-schema-unread$`));
+    }
   }
 });
 

@@ -5,7 +5,7 @@ import { isPassing } from '../../base/files/disk-error.ts';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
-import { closedJournalInWords } from '../../domain/retention/closed-journal-words.ts';
+import { type ClosedFile, closedJournalInWords, closedSchemaInWords } from '../../domain/retention/closed-journal-words.ts';
 import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { placesOf } from '../../journal/damage/carrying/waiting-journals.ts';
 import { type Closed, whyClosed } from '../../journal/damage/closed-journal.ts';
@@ -193,13 +193,21 @@ function isAnythingLeft(carried: KnownCarried | null): boolean {
 
 /** Nothing is lost with it: Hub goes on by itself once it can be opened. */
 function waitsForRights(closed: Closed): CheckFinding {
-  const { says, mend } = closedJournalInWords({
-    ...closed,
-    isOthers: isOfAnother(closed.file),
-    isLoss: closed.file.endsWith(lossEnding),
-    isWindows: process.platform === 'win32',
-  });
+  const { says, mend } = closedJournalInWords({ ...closedFile(closed), isLoss: closed.file.endsWith(lossEnding) });
   return failure('copies-closed', says, mend);
+}
+
+/** Of the copy of the schema of the journal that is in use, which the next one that is damaged would need. */
+export function whatOfSchema(file: string): readonly CheckFinding[] {
+  const code = whySchemaClosed(file);
+  if (code === null || isPassing(code)) return [];
+  const { says, mend } = closedSchemaInWords(closedFile({ file: `${file}${schemaEnding}`, code }));
+  return [note('schema-closed', says, mend)];
+}
+
+function closedFile(closed: Closed): ClosedFile {
+  const isSchema = closed.file.endsWith(schemaEnding);
+  return { ...closed, isOthers: isOfAnother(closed.file), isSchema, isWindows: process.platform === 'win32' };
 }
 
 function isOfAnother(file: string): boolean {

@@ -16,25 +16,60 @@ export interface ClosedFile {
   readonly isToBeWritten?: true;
   /** It is what was written down of the copies that were lost with a damaged journal. */
   readonly isLoss?: boolean;
+  /** It is the copy of the schema that a damaged one is mended with. `file` gets the ending `-unread` once Hub does without it. */
+  readonly isSchema?: boolean;
   readonly isWindows: boolean;
 }
 
 export function closedJournalInWords(closed: ClosedFile): ClosedJournalWords {
   if (closed.isLoss) return closedLossInWords(closed);
   const [says, how] = whyAndHow(closed);
+  if (closed.isSchema && !isDenied(closed.code) && !isLink(closed.code))
+    return {
+      says,
+      mend: say(
+        '{how}; while it runs, Hub tries again by itself, at least once an hour; after three different hours it does without it, and keeps it as {kept}',
+        { how, kept: `${closed.file}-unread` },
+      ),
+    };
   return { says, mend: say('{how}; Hub then carries over what is in it, within a minute while it runs', { how }) };
+}
+
+/** Of the journal that is in use: nothing is lost yet. `closed`: the copy of its schema. */
+export function closedSchemaInWords({ file, code, isOthers, isWindows }: ClosedFile): ClosedJournalWords {
+  const quoted = quotedPath(file);
+  const how = isDenied(code) ? rightTo(quoted, isOthers, isWindows) : diskMend(file, quoted, isWindows);
+  return {
+    says: say(
+      'is intact, but the copy of its schema cannot be read ({code}): without it, a few damaged bytes could cost all copies: {file}',
+      { code, file },
+    ),
+    mend: say('{how}; if it cannot be read at starts of Hub in three different hours either, Hub makes a new one, and keeps it as {kept}', {
+      how,
+      kept: `${file}-unread`,
+    }),
+  };
+}
+
+function isDenied(code: string): boolean {
+  return code === 'EACCES' || code === 'EPERM';
+}
+
+/** To nothing. */
+function isLink(code: string): boolean {
+  return code === 'ENOENT' || code === 'ELOOP';
 }
 
 /** The copies may have come over long ago. */
 function closedLossInWords({ file, code, isOthers, isWindows }: ClosedFile): ClosedJournalWords {
   const quoted = quotedPath(file);
   const goesOn = (how: string): string => say('{how}; Hub then goes on where it was, within a minute while it runs', { how });
-  if (code === 'EACCES' || code === 'EPERM')
+  if (isDenied(code))
     return {
       says: say('which copies were lost with a damaged journal is not known now, because you are not allowed to read {file}', { file }),
       mend: goesOn(rightTo(quoted, isOthers, isWindows)),
     };
-  if (code === 'ENOENT' || code === 'ELOOP')
+  if (isLink(code))
     return {
       says: say('which copies were lost with a damaged journal is not known now, because {file} is a link to nothing', { file }),
       mend: goesOn(linkMend(quoted, isWindows)),
@@ -65,12 +100,12 @@ function whyAndHow({ file, code, isOthers, isWindows, isToBeWritten }: ClosedFil
       ),
       isWindows ? say('allow your user to write to it, in its properties') : rightTo(quoted, isOthers, isWindows),
     ];
-  if (code === 'EACCES' || code === 'EPERM')
+  if (isDenied(code))
     return [
       say('copies of a damaged journal are not in the history yet, because you are not allowed to read {file}', { file }),
       rightTo(quoted, isOthers, isWindows),
     ];
-  if (code === 'ENOENT' || code === 'ELOOP')
+  if (isLink(code))
     return [
       say('copies of a damaged journal are not in the history yet, because {file} is a link to nothing', { file }),
       linkMend(quoted, isWindows),

@@ -22,13 +22,13 @@ export function writeMove(file: string): void {
   write(file, { ...allWaiting, isMoving: true });
 }
 
-/** Whether a journal was to get this name, and did not get it yet. */
-export function isToBeMoved(file: string): boolean {
+/** Whether a journal that is not there was to get this name; null if what was written down is damaged, or the system does not give it now. */
+export function isToBeMoved(file: string): boolean | null {
   try {
     regularFile(`${file}${lossEnding}`);
-    return !existsSync(file) && JSON.parse(readFileSync(`${file}${lossEnding}`, 'utf8')).isMoving === true;
-  } catch {
-    return false;
+    return JSON.parse(readFileSync(`${file}${lossEnding}`, 'utf8')).isMoving === true;
+  } catch (error) {
+    return error instanceof RangeError || isMissing(error) ? false : null;
   }
 }
 

@@ -4,8 +4,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { closeFile } from '../../../test/doubles/journals/closed-file.ts';
 import { capture, journalPlace, spooledContent, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
-import { mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { allUnsure, isNothingLost, mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { contentPlaces } from '../fragments/fragments.ts';
@@ -107,4 +108,36 @@ test('what another process writes between two ends in the middle is kept, and th
   assert.equal(existsSync(`${aside}-shm-next`), false);
   const loss = readLoss(aside);
   assert.ok(loss !== null && mostLost(loss) === null, 'nobody knows');
+});
+
+test('what was begun is finished under the same names where what was written down of that can not be read, once or for good', (t) => {
+  for (const why of ['EIO', 'EACCES', 'EMFILE', 'damaged'] as const) {
+    const place = journalPlace(t);
+    fill(place);
+    leaveOpen(place);
+    const ending = file.slice('hub.db'.length);
+    writeMove(`${place.file}${ending}`);
+    fs.renameSync(place.blobs, `${place.blobs}${ending}`);
+    fs.mkdirSync(place.blobs);
+    if (why === 'damaged') writeFileSync(`${place.file}${ending}-loss`, '\0\0');
+    const open = why === 'damaged' ? () => {} : closeFile(t, `${place.file}${ending}-loss`, why);
+    const opened = openJournalOrFresh(place, atMs + 60_000);
+    open();
+    using journal = opened.journal;
+    assert.equal(opened.putAside, file, why);
+    const [content] = contentPlaces(journal, copies);
+    assert.ok(content !== undefined && 'file' in content && existsSync(blobPath(journal, content.sha256)), why);
+    assert.ok(isNothingLost(readLoss(`${place.file}${ending}`) ?? allUnsure), why);
+  }
+});
+
+test('where nothing but what was written down is left of a journal, and that can not be read, no other one is put aside', (t) => {
+  const place = journalPlace(t);
+  openJournal(place)[Symbol.dispose]();
+  const ending = file.slice('hub.db'.length);
+  writeMove(`${place.file}${ending}`);
+  closeFile(t, `${place.file}${ending}-loss`);
+  const opened = openJournalOrFresh(place, atMs);
+  opened.journal[Symbol.dispose]();
+  assert.equal(opened.putAside, null);
 });

@@ -1,17 +1,31 @@
 /** What is said of a journal that was put aside, where not all is known of it. */
 import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { closeFile } from '../../../test/doubles/journals/closed-file.ts';
 import { journalPlace, testJournal, textCapture, writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
 import { allUnsure, allWaiting, type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
+import { retentionFolder } from '../retention/digest-key.ts';
+import { heldContents } from '../retention/held-contents.ts';
 import { damageMark } from './damage.ts';
 import { readLoss } from './loss-file.ts';
-import { carriedOver, firstSaid, hasLostCopies, isBegunAnew, journalsPutAside, noticeNow, putAsideNotice } from './put-aside.ts';
+import {
+  carriedOver,
+  emptyHistoryNotice,
+  firstSaid,
+  hasLostCopies,
+  isBegunAnew,
+  journalsPutAside,
+  noticeNow,
+  putAsideNotice,
+} from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const named = (month: number) => `hub.db.bad-2026-0${month}-01T09-05-07-042Z`;
@@ -155,6 +169,46 @@ test('each hold costs one question, however many numbers it has', async (t) => {
   const startMs = performance.now();
   assert.doesNotMatch(noticeNow(counting, await journalsPutAside(place.file), holds).says ?? '', /hold/);
   assert.ok(asked <= holds.length, `${asked} questions, ${Math.round(performance.now() - startMs)} ms`);
+});
+
+test('the content of each copy that is on hold is digested once, however many holds name it and however often they are asked for', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  writeFileSync(path.join(path.dirname(place.file), named(3)), '');
+  writeCarriedOver(journal, named(3), { copies: 9, incomplete: 0, loss: allUnsure });
+  mkdirSync(retentionFolder(place), { recursive: true });
+  const numbers = Array.from({ length: 50 }, (_, n) => recordCapture(journal, textCapture(`copy ${n}`)).fragmentIds[0] ?? 0);
+  const { key, digests } = heldContents(journal, retentionFolder(place), numbers).contents;
+  const byNumber = new Map(Object.entries(digests).map(([number, digest]) => [Number(number), digest]));
+  const contents = { key, byNumber, all: new Set(byNumber.values()) };
+  const holds = ['a', 'b', 'c'].map((id) => ({ id, copies: new Set(numbers), contents, conditions: null }));
+  const aside = await journalsPutAside(place.file);
+  const digested = t.mock.method(crypto, 'createHmac');
+  syncBuiltinESMExports();
+  for (let times = 0; times < 2; times += 1) assert.doesNotMatch(noticeNow(journal, aside, holds).says ?? '', /hold/);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.equal(digested.mock.callCount(), numbers.length);
+  const [first = 0] = numbers;
+  byNumber.set(first, digests[numbers[1] ?? 0] ?? '');
+  assert.match(noticeNow(journal, aside, holds).says ?? '', /maybe on a legal hold/, 'it is another content');
+});
+
+test('where what was lost can not be read now, it says so, and not that the history began anew', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  const aside = path.join(path.dirname(place.file), named(3));
+  writeFileSync(aside, '');
+  writeCarriedOver(journal, named(3), { copies: 0, incomplete: 0, loss: { ...nothingLost, waitsBelow: 300 } });
+  const open = closeFile(t, `${aside}-loss`);
+  const notice = noticeNow(journal, await journalsPutAside(place.file), []);
+  assert.equal(notice.isAnew, false);
+  const says = /: which copies were lost cannot be read now; keep it; see: hub doctor journal$/;
+  assert.match(notice.says ?? '', says);
+  assert.ok((notice.says?.length ?? 0) <= 200 - ' (and 12 more)'.length, notice.says ?? '');
+  assert.match(emptyHistoryNotice(journal, place.file) ?? '', says);
+  open();
+  assert.match(noticeNow(journal, await journalsPutAside(place.file), []).says ?? '', /: older copies are still to be carried over;/);
 });
 
 test('as long as receipts or WorkSpaces are to be carried over, nothing advises to delete the file', async (t) => {

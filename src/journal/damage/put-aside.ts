@@ -24,7 +24,7 @@ import type { CarriedOver } from './carrying/carry-over.ts';
 import { isCut, readProgress } from './carrying/progress.ts';
 import { isRestThere } from './carrying/rest.ts';
 import { foundHeaderEnding } from './file-header.ts';
-import { lossEnding, readLoss } from './loss-file.ts';
+import { lossEnding, lossNow, readLoss } from './loss-file.ts';
 import { journalsAmong, type PutAside } from './names-aside.ts';
 import { foundPagesEnding } from './schema/put-back-schema.ts';
 import { schemaEnding, unreadSchemaEnding } from './schema/schema-copy.ts';
@@ -61,7 +61,7 @@ export function emptyHistoryNotice(journal: JournalReader, file: string): string
   try {
     const aside = journalsAmong(readdirSync(path.dirname(file)), file);
     const carried = aside[0] === undefined ? null : carriedOver(journal, aside[0].file);
-    const isWhy = isBegunAnew(carried) || (carried?.loss != null && isWaiting(carried.loss));
+    const isWhy = isBegunAnew(carried) || carried?.isClosed || (carried?.loss != null && isWaiting(carried.loss));
     return isWhy ? putAsideNotice(aside, carried, false) : null;
   } catch {
     return null;
@@ -70,10 +70,11 @@ export function emptyHistoryNotice(journal: JournalReader, file: string): string
 
 /**
  * `copies`: null if nobody knows any more. `restWaits`: receipts, messages of extensions or WorkSpaces are still to be carried over. `isCut`: deletions, missed copies or
- * counts were left behind.
+ * counts were left behind. `isClosed`: what was lost is written down, and can't be read now.
  */
 export type KnownCarried = Omit<CarriedOver, 'copies'> & {
   readonly copies: number | null;
+  readonly isClosed?: true;
   readonly restWaits?: true;
   readonly isCut?: true;
 };
@@ -81,11 +82,12 @@ export type KnownCarried = Omit<CarriedOver, 'copies'> & {
 /** What was carried over from the journal that has this name now into this one, or into one before it; null where nobody has written that down. */
 export function carriedOver(journal: JournalReader, file: string): KnownCarried | null {
   const progress = readProgress(journal, file);
-  const loss = readLoss(besideBlobs(journal, file));
-  if (progress === null && loss === null) return null;
+  const told = lossNow(besideBlobs(journal, file));
+  if (progress === null && told === null) return null;
+  const [loss, closed] = told === 'closed' ? [null, { isClosed: true as const }] : [told, null];
   const restWaits = !isRestThere(journal, file) && { restWaits: true as const };
   const cut = isCut(journal, file) && { isCut: true as const };
-  return { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss, ...restWaits, ...cut };
+  return { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss, ...closed, ...restWaits, ...cut };
 }
 
 /** What is known of the copies that were lost with any of them, and when the newest was put aside (Unix time). For a command, which waits for nothing else. */
@@ -121,13 +123,28 @@ export function sinceThen(journal: JournalReader, beforeMs: number): Since {
 function isHeldContent(journal: JournalReader, contents: HeldContents | null, number: number, sha256: unknown): boolean | null {
   const held = contents?.byNumber.get(number);
   if (contents === null || held === undefined) return null;
-  const digest = keyedDigestIn(retentionFolder(journal), contents.key, contentDigestOf(sha256));
+  const digest = rememberedDigest(journal, contents.key, contentDigestOf(sha256));
   return digest === null ? null : digest === held;
+}
+
+/** By the SHA-256 of the content, with one key: the core asks for the same ones twice a minute, and computing them takes half a second for some ten thousand. */
+const digests = { key: '', of: new Map<string, string>() };
+const mostDigests = 50_000;
+
+function rememberedDigest(journal: JournalReader, key: string, content: string | null): string | null {
+  const known = content !== null && digests.key === key ? digests.of.get(content) : undefined;
+  if (known !== undefined) return known;
+  const digest = keyedDigestIn(retentionFolder(journal), key, content);
+  if (digest === null || content === null) return null;
+  if (digests.key !== key || digests.of.size >= mostDigests) digests.of.clear();
+  digests.key = key;
+  digests.of.set(content, digest);
+  return digest;
 }
 
 /** Whether no copy was carried over, although there may have been some. */
 export function isBegunAnew(carried: KnownCarried | null): boolean {
-  if (carried?.copies !== 0) return false;
+  if (carried?.copies !== 0 || carried.isClosed) return false;
   return carried.loss === null || !(isNothingLost(carried.loss) || isWaiting(carried.loss));
 }
 
@@ -187,6 +204,7 @@ export function putAsideNotice([first, ...others]: readonly PutAside[], carried:
 function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string {
   const { loss, incomplete, restWaits, isCut: lacksOthers } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
+  if (carried?.isClosed) return told('which copies were lost cannot be read now; keep it; see: hub doctor journal');
   if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
   if (loss !== null && isWaiting(loss)) return told('older copies are still to be carried over; see: hub doctor journal');
   if (loss !== null && restWaits) return told('what belongs to its copies is still to be carried over; see: hub doctor journal');

@@ -9,6 +9,7 @@ import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { allWaiting } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
+import { tryGiveUpSchema } from './carrying/given-files.ts';
 import { FoundDamage, isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
@@ -60,6 +61,7 @@ function openedOrDamage(place: JournalPlace, isStillDamaged: IsDamaged): OpenedJ
   try {
     journal = openJournal(place);
     if (isMarkedDamaged(place.file) && isStillDamaged(place.file)) throw new FoundDamage('the journal is marked as damaged');
+    tryGiveUpSchema(place.file, journal);
     keepSchema(journal, place.file);
     removeDamageMark(place.file); // it belongs to another file, or to what was in this one
     return { journal, putAside: null };
@@ -85,16 +87,17 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
 
-/** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. */
+/** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. If what it wrote down can't be read, what it has moved tells. */
 function begunEnding({ file }: JournalPlace): string | null {
   if (!existsSync(file)) return null;
-  const names = readdirSync(path.dirname(file)).filter((name) => name.endsWith(lossEnding));
-  const aside = journalsAmong(
-    names.map((name) => name.slice(0, -lossEnding.length)),
-    file,
-  );
-  const begun = aside.find((one) => isToBeMoved(path.join(path.dirname(file), one.file)));
-  return begun === undefined ? null : begun.file.slice(path.basename(file).length);
+  const names = readdirSync(path.dirname(file));
+  const written = names.flatMap((name) => (name.endsWith(lossEnding) ? [name.slice(0, -lossEnding.length)] : []));
+  const endings = journalsAmong(written, file).map((one) => one.file.slice(path.basename(file).length));
+  const isBegun = (ending: string): boolean => {
+    if (names.includes(`${path.basename(file)}${ending}`)) return false;
+    return isToBeMoved(`${file}${ending}`) ?? names.some((name) => name.includes(ending) && !name.endsWith(lossEnding));
+  };
+  return endings.find(isBegun) ?? null;
 }
 
 /**

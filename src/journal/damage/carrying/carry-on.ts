@@ -1,10 +1,8 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
-import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { isPassing, systemErrorName } from '../../../base/files/disk-error.ts';
 import {
   allUnsure,
-  allWaiting,
   boundedLoss,
   highestId,
   joinedSpans,
@@ -16,15 +14,15 @@ import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { whyClosed } from '../closed-journal.ts';
 import { isDamage, isSqliteError, isUnreadable } from '../damage.ts';
-import { lossNow, mostSpans, readLoss, whyLossClosed, writeLoss } from '../loss-file.ts';
+import { lossNow, mostSpans, readLoss, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
-import { schemaEnding, unreadSchemaEnding, whySchemaClosed } from '../schema/schema-copy.ts';
 import { begin } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting, isAnyWritten } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
+import { isLossThere, isSchemaThere } from './given-files.ts';
 import { idsHere } from './number-here.ts';
-import { type Attempt, attemptsAt, forgetAttempts, hasFailed, mayTry, resetAttempts } from './progress.ts';
+import { attemptsAt, hasFailed, mayTry, resetAttempts } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 import { isWaitingIn, placesAside, placesOf, waitingJournals } from './waiting-journals.ts';
 
@@ -131,36 +129,6 @@ async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boole
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
 function untoldJournals(place: JournalPlace): readonly JournalPlace[] {
   return placesAside(place).filter(({ file }) => lossNow(file) === null);
-}
-
-/** Where the copies wait is not to be guessed. Once it is given up, it is written anew: then what the new journal knows tells how far it got. Throws the system's error. */
-function isLossThere(file: string, journal: Journal): boolean {
-  return isGiven(whyLossClosed(file), { file, journal, attempt: 'read what was lost with', giveUp: () => writeLoss(file, allWaiting) });
-}
-
-/** Without the copy of the schema a damaged one would cost all copies. Once it is given up, it is kept under another name. Throws the system's error. */
-function isSchemaThere(file: string, journal: Journal): boolean {
-  const giveUp = (): void => renameSync(`${file}${schemaEnding}`, `${file}${unreadSchemaEnding}`);
-  return isGiven(whySchemaClosed(file), { file, journal, attempt: 'read the schema of', giveUp });
-}
-
-interface Giving {
-  readonly file: string;
-  readonly journal: Journal;
-  readonly attempt: Attempt;
-  readonly giveUp: () => void;
-}
-
-/** What is not given now may be at another time: it is given up after attempts in three different hours that failed one after the other. `why`: the name of the error. */
-function isGiven(why: string | null, { file, journal, attempt, giveUp }: Giving): boolean {
-  const name = path.basename(file);
-  if (why === null) {
-    forgetAttempts(journal, attempt, name);
-    return true;
-  }
-  if (isPassing(why) || !hasFailed(journal, attempt, name)) return false;
-  giveUp();
-  return true;
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */

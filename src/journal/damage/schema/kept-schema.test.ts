@@ -1,6 +1,6 @@
 /** When the copy of a schema is kept, compared with that of the journal, and dropped. */
 import assert from 'node:assert/strict';
-import fs, { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,12 +9,13 @@ import { closeFile } from '../../../../test/doubles/journals/closed-file.ts';
 import { atMs, damage, filledJournal, noise, schemaPages, seed, started } from '../../../../test/doubles/journals/filled-journal.ts';
 import { olderJournal } from '../../../../test/doubles/journals/older-journal.ts';
 import { copyOf, forgetNumber, writeCopy } from '../../../../test/doubles/journals/schema-copies.ts';
-import { createdJournal, journalPlace } from '../../../../test/doubles/temporary-journal.ts';
+import { createdJournal, journalPlace, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../captures/captures.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
 import { journalForm } from '../../journal-form.ts';
 import { isDamage, isMarkedDamaged } from '../damage.ts';
 import { openJournalOrFresh } from '../quarantine.ts';
-import { dropEarlierSchema, keepSchema, schemaEnding } from './schema-copy.ts';
+import { dropEarlierSchema, keepSchema, schemaEnding, unreadSchemaEnding } from './schema-copy.ts';
 import type { SchemaRow } from './schema-pages.ts';
 
 /** Changes the schema without its number, as damage does. */
@@ -292,4 +293,92 @@ test('a schema that changes has no copy until the next start', (t) => {
   const { form, version } = copyOf(place);
   using journal = openJournal(place);
   assert.deepEqual([form, version], [journalForm, journal.statement('PRAGMA schema_version').get()?.schema_version]);
+});
+
+test('a copy of the schema that can not be read at starts in three different hours is put out of the way, and is made anew', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
+  for (const code of ['EIO', 'EACCES', 'EMFILE']) {
+    const place = filledJournal(t);
+    const [name, copy] = [`${place.file}${schemaEnding}`, copyOf(place)];
+    const open = closeFile(t, name, code);
+    const start = () => openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+    for (const hour of [0, 0, 0, 1, 2]) {
+      assert.equal(existsSync(`${place.file}${unreadSchemaEnding}`), false, `${code} ${hour}`);
+      t.mock.timers.setTime(Date.parse('2026-11-30T09:00:00Z') + hour * 3_600_000);
+      start();
+    }
+    const isGivenUp = code !== 'EMFILE';
+    assert.equal(existsSync(`${place.file}${unreadSchemaEnding}`), isGivenUp, code);
+    if (!isGivenUp) open();
+    assert.deepEqual(copyOf(place), copy, code);
+    open();
+    t.mock.timers.tick(86_400_000);
+  }
+});
+
+test('only attempts at the copy of the schema that fail one after the other count', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-30T09:00:00Z') });
+  const place = filledJournal(t);
+  for (let start = 0; start < 6; start += 1) {
+    const open = start === 2 ? () => {} : closeFile(t, `${place.file}${schemaEnding}`);
+    openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+    open();
+    t.mock.timers.tick(3_600_000);
+    assert.equal(existsSync(`${place.file}${unreadSchemaEnding}`), start === 5, String(start));
+  }
+});
+
+test('a journal that has got its number, and whose copy with that could not be written, still has the copy without it', (t) => {
+  const damages: readonly ((place: JournalPlace) => unknown)[] = [
+    (place) => damage(place, [[schemaPages(place)[3] ?? 0, noise()]]),
+    (place) => changeSchema(place, "UPDATE sqlite_schema SET sql = replace(sql, 'reason', 'reasom') WHERE name = 'fragments'"),
+    () => {},
+  ];
+  for (const [at, work] of damages.entries()) {
+    const place = filledJournal(t);
+    forgetNumber(place);
+    const copy = copyOf(place);
+    const { writeFileSync } = fs;
+    t.mock.method(fs, 'writeFileSync', (...given: Parameters<typeof writeFileSync>) => {
+      if (path.basename(String(given[0])).startsWith('.~hub-')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      return writeFileSync(...given);
+    });
+    syncBuiltinESMExports();
+    openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+    const number = readFileSync(place.file).readInt32BE(68);
+    assert.deepEqual([number > 0, copyOf(place)], [true, copy]);
+    work(place);
+    const { gone, aside } = started(place, `seed ${seed}`);
+    const isSound = at === damages.length - 1;
+    assert.deepEqual([gone, existsSync(aside)], [[], !isSound]);
+    if (isSound) assert.equal(copyOf(place).journal, number);
+    else assert.deepEqual(copyOf({ ...place, file: aside }), copy);
+  }
+});
+
+test('a backup in place of another one, with the same numbers and rows of the schema on other pages, is not put aside, and its copy is made anew', (t) => {
+  const place = filledJournal(t);
+  const backup = (name: string): string => {
+    using database = new DatabaseSync(place.file);
+    database.exec(`VACUUM INTO '${place.file}-${name}'`);
+    return `${place.file}-${name}`;
+  };
+  const one = backup('one');
+  {
+    using journal = openJournal(place);
+    for (let n = 0; n < 300; n += 1) recordCapture(journal, textCapture(`more ${n} ${'of words '.repeat(40)}`));
+  }
+  const pages = [one, backup('other')].map((from) => {
+    for (const part of ['-wal', '-shm']) rmSync(`${place.file}${part}`, { force: true });
+    cpSync(from, place.file);
+    const opened = openJournalOrFresh(place, atMs);
+    opened.journal[Symbol.dispose]();
+    assert.equal(opened.putAside, null);
+    return copyOf(place);
+  });
+  const [before, after] = pages.map(({ leaves, ...numbers }) => ({ numbers, pages: leaves.map(({ page }) => page) }));
+  assert.deepEqual(before?.numbers, after?.numbers);
+  assert.notDeepEqual(before?.pages, after?.pages);
 });

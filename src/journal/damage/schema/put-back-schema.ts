@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 
 import { isDeepStrictEqual } from 'node:util';
 import { writeBeside } from '../write-beside.ts';
 import { type FoundRows, isSameSchema } from './same-schema.ts';
-import { readSchemaCopy, type SchemaCopy } from './schema-copy.ts';
+import { isOfNumbers, readSchemaCopy, type SchemaCopy } from './schema-copy.ts';
 import { firstPageOf, headerBytes, kindOf, leavesOf, pageBytes, pageOf, rowsOf, type SchemaRow } from './schema-pages.ts';
 
 /** The ending of the file with these pages as they were found: the first one, and then those that the copy has. */
@@ -118,8 +118,8 @@ function fits(copy: SchemaCopy, found: FoundPages): boolean {
   );
 }
 
-function areNumbersOf({ journal, version, form }: SchemaCopy, first: Buffer): boolean {
-  return first.readInt32BE(68) === journal && first.readUInt32BE(40) === version && first.readUInt32BE(60) === form;
+function areNumbersOf(copy: SchemaCopy, first: Buffer): boolean {
+  return isOfNumbers(copy, { journal: first.readInt32BE(68), version: first.readUInt32BE(40), form: first.readUInt32BE(60) });
 }
 
 function kindOfRow({ type, sql }: SchemaRow): 'table' | 'index' {

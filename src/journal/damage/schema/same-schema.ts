@@ -12,8 +12,8 @@ export type MayDiffer = 'nothing' | 'a row' | 'everything';
  * Whether these are the pages of the copy, damaged or not: one has to be as in the copy, and none may be another one, or have another row, as the rows have the numbers
  * of pages. Where the numbers of the schema are the same as well (`a row`), a page may have one row that is not that of the copy, beside others that are, and may lack some:
  * damage of a few bytes can be read as a row, and a schema that begins on other pages differs in more than that. One without any row that can be read says nothing then: a
- * single bit is the difference between a page of rows and one that has none, or is of another kind. Where the number of the journal is the same, which no other one has, all
- * that differs is damaged (`everything`).
+ * single bit is the difference between a page of rows and one that has none, or is of another kind. Where the number of the journal is the same, which only
+ * its backups have as well, all that differs is damaged (`everything`).
  */
 export function isSameSchema(leaves: readonly SchemaLeaf[], found: readonly FoundRows[], mayDiffer: MayDiffer): boolean {
   return (

@@ -33,6 +33,8 @@ export interface SchemaCopy {
   readonly leaves: readonly SchemaLeaf[];
 }
 
+type SchemaNumbers = Omit<SchemaCopy, 'leaves'>;
+
 /** What is needed of a journal to keep a copy of its schema. */
 export interface KeptJournal {
   statement(sql: string): Pick<Statement, 'all' | 'get'>;
@@ -98,10 +100,17 @@ export function compareSchema(journal: Pick<KeptJournal, 'statement'>, file: str
   }
 }
 
-/** Nothing changes the schema of a journal without changing its numbers. */
+/**
+ * Nothing changes the rows of the schema of a journal without changing its numbers. They may be on other pages: a backup that `VACUUM INTO` makes has the same numbers and rows,
+ * and the pages of its own.
+ */
 function compare(known: SchemaCopy, now: SchemaCopy): void {
-  if (!isDeepStrictEqual(known, now) && (known.journal !== 0 || isDamagedOne(known, now)))
-    throw new FoundDamage('the schema of the journal is damaged');
+  const isSame = isDeepStrictEqual(rowsIn(known), rowsIn(now));
+  if (!isSame && (known.journal !== 0 || isDamagedOne(known, now))) throw new FoundDamage('the schema of the journal is damaged');
+}
+
+function rowsIn({ leaves }: SchemaCopy): readonly SchemaRow[] {
+  return leaves.flatMap(({ rows }) => rows);
 }
 
 /**
@@ -138,12 +147,16 @@ export function tryCopySchema(from: string, to: string): void {
 /** The copy in this text, if it is of this journal, and of the schema with the number that it has now. */
 function knownIn(text: string | null, journal: Pick<KeptJournal, 'statement'>): SchemaCopy | null {
   const copy = copyIn(text);
-  const now = copy === null ? null : numbersOf(journal);
-  return copy?.journal === now?.journal && copy?.version === now?.version && copy?.form === now?.form ? copy : null;
+  return copy !== null && isOfNumbers(copy, numbersOf(journal)) ? copy : null;
+}
+
+/** Whether it may be of a journal with these numbers. One without the number of a journal was kept before that had one: Hub may have ended between the two. */
+export function isOfNumbers(copy: SchemaCopy, { journal, version, form }: SchemaNumbers): boolean {
+  return (copy.journal === 0 || copy.journal === journal) && copy.version === version && copy.form === form;
 }
 
 /**
- * Of journals without numbers of their own, which an earlier Hub has left: whether the journal has this schema, of which something is damaged or gone. Otherwise the copy is of
+ * Of a copy without the number of a journal, which an earlier Hub has left: whether the journal has this schema, of which something is damaged or gone. Otherwise the copy is of
  * another one.
  */
 function isDamagedOne({ leaves }: SchemaCopy, now: SchemaCopy): boolean {
@@ -173,7 +186,7 @@ function schemaOf(journal: Pick<KeptJournal, 'statement'>): SchemaCopy | null {
   return { ...numbersOf(journal), leaves };
 }
 
-function numbersOf(journal: Pick<KeptJournal, 'statement'>): Omit<SchemaCopy, 'leaves'> {
+function numbersOf(journal: Pick<KeptJournal, 'statement'>): SchemaNumbers {
   const number = (name: 'application_id' | 'schema_version' | 'user_version') => Number(journal.statement(`PRAGMA ${name}`).get()?.[name]);
   return { journal: number('application_id'), version: number('schema_version'), form: number('user_version') };
 }
