@@ -38,6 +38,18 @@ test('a strip with numbers of lines on a ground of its own, or beside a rule, be
   assert.deepEqual(withoutGutter(picture(40, [[240, 0, edge, 0, height], ...numbers(130), ...code(220)])), dark);
 });
 
+test('numbers beside an empty page, or one with faint guides only, stay as they are', () => {
+  const guide: Box = [240, 60, 61, 0, height];
+  for (const [page, strip, ink, ...beside] of [
+    [250, 225, 20],
+    [250, 225, 20, guide],
+    [30, 36, 130],
+  ] satisfies readonly (readonly [number, number, number, ...Box[]])[]) {
+    const one = picture(page, [[strip, 0, edge, 0, height], ...numbers(ink), ...beside]);
+    assert.equal(withoutGutter(one), one);
+  }
+});
+
 test('the line of the cursor may have a ground of its own there, and what is above the strip stays', () => {
   const bar: readonly Box[] = [
     [120, 0, width, 0, 6],

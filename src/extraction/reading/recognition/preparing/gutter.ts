@@ -24,7 +24,7 @@ const [closest, furthest] = [1.15, 2.9] as const;
 const offStep = 0.15;
 /** Rows of another ground, as that of the line with the cursor: the rules between the rows of a table are more. */
 const mostOther = 2;
-/** Of what is clearest on the page: numbers on its own ground that are less clear. */
+/** Of what is clearest on the page: numbers on its own ground that are less clear. Of numbers in a strip: what is beside them is less clear, and no text. */
 const dim = 0.35;
 /** So many edges are looked at. */
 const mostEdges = 6;
@@ -42,7 +42,10 @@ export function withoutGutter(picture: GreyPicture): GreyPicture {
     const numbers = numbersIn(picture, strip);
     if (numbers === null || (isPage && !numbers.areAlone)) return null;
     const clearest = clearestOf(picture, { ...numbers, edge, page });
-    return isPage && numbers.darkest > Math.abs(clearest) * dim ? null : evened(picture, strip, { ...numbers, page, clearest });
+    const [most, ofNumbers] = [Math.abs(clearest), numbers.darkest];
+    // Beside an empty page the numbers would become as empty as that.
+    if (isPage ? ofNumbers > most * dim : most < ofNumbers * dim) return null;
+    return evened(picture, strip, { ...numbers, page, clearest });
   };
   for (const edge of edgesOf(grounds, page).slice(0, mostEdges)) {
     const shown = evenedAt(edge, false);
