@@ -83,6 +83,26 @@ test('dim numbers on the ground of the page are as clear as the code, and others
   assert.deepEqual(withoutGutter(beside), picture(250, [...numbers(20), [20, 34, 36, 8, 18], ...indented]));
 });
 
+test('numbers in the first column of a table are left as they are, so that its rule tells it from the next one', () => {
+  const rule = (left: number, top = 0, bottom = height): Box => [200, left, left + 1, top, bottom];
+  const across = (y: number): Box => [200, 4, 150, y, y + 1];
+  const cells = code(20);
+  for (const boxes of [
+    [rule(edge), rule(70)],
+    [rule(edge, 4, 112), across(4)],
+    [rule(edge, 4, 112), across(111), rule(4, 4, 112)],
+  ]) {
+    const one = picture(250, [...numbers(150), ...cells, ...boxes]);
+    assert.equal(withoutGutter(one), one);
+  }
+  // A shorter line, as that of an indentation, is no other rule; nor is a panel beside the code.
+  for (const beside of [rule(70, 30, 100), [225, 90, width, 0, height]] satisfies readonly Box[])
+    assert.deepEqual(
+      withoutGutter(picture(250, [...numbers(150), ...cells, rule(edge - 1), beside])),
+      picture(250, [...numbers(20), ...cells, beside]),
+    );
+});
+
 test('a strip with anything else is left as it is', () => {
   const ground: Box = [225, 0, edge, 0, height];
   const rules = lineTops.map((top): Box => [180, 0, width, top - 5, top - 4]);

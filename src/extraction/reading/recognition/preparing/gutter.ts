@@ -26,6 +26,8 @@ const offStep = 0.15;
 const mostOther = 2;
 /** Of what is clearest on the page: numbers on its own ground that are less clear. Of numbers in a strip: what is beside them is less clear, and no text. */
 const dim = 0.35;
+/** In pixels. */
+const widestRule = 3;
 /** So many edges are looked at. */
 const mostEdges = 6;
 
@@ -41,6 +43,8 @@ export function withoutGutter(picture: GreyPicture): GreyPicture {
     const strip = { edge, grounds: ofStrip, rows: groundsOfRows(picture, ofStrip, edge) };
     const numbers = numbersIn(picture, strip);
     if (numbers === null || (isPage && !numbers.areAlone)) return null;
+    const isRule = !isPage && Math.abs(usual - page) <= sameGround;
+    if (isRule && isOfTable(picture, numbers, edge, page)) return null;
     const clearest = clearestOf(picture, { ...numbers, edge, page });
     const [most, ofNumbers] = [Math.abs(clearest), numbers.darkest];
     // Beside an empty page the numbers would become as empty as that.
@@ -134,6 +138,8 @@ interface Numbers extends Rows {
   /** There are no such marks. */
   readonly areAlone: boolean;
   readonly darkest: number;
+  readonly first: Rows;
+  readonly last: Rows;
 }
 
 /** The rows of pixels between which the strip has nothing but numbers; null if it has none. */
@@ -150,11 +156,13 @@ function numbersIn(picture: GreyPicture, strip: Strip): Numbers | null {
   const behind = Math.max(0, ...all.filter(isNumber).map(({ right }) => right)) + 1;
   // One column more: what goes on there is no mark.
   const bands = bandsIn(picture, strip, Math.min(strip.edge, behind + 1));
-  const [first, last] = longestRun(bands.map((band) => band.right <= behind && isNumber(band)));
-  const numbers = bands.slice(first, last);
+  const [from, to] = longestRun(bands.map((band) => band.right <= behind && isNumber(band)));
+  const numbers = bands.slice(from, to);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (first === undefined || last === undefined) return null;
   if (numbers.length < (numbers.length === bands.length ? fewestAlone : fewest) || !areEven(numbers, height)) return null;
-  const top = goneOn(strip, numbers[0]?.top ?? 0, bands[first - 1]?.bottom ?? 0, -1);
-  const bottom = goneOn(strip, numbers.at(-1)?.bottom ?? 0, bands[last]?.top ?? picture.height, 1);
+  const top = goneOn(strip, first.top, bands[from - 1]?.bottom ?? 0, -1);
+  const bottom = goneOn(strip, last.bottom, bands[to]?.top ?? picture.height, 1);
   const others = strip.rows.slice(top, bottom).filter((row, y, rows) => Math.abs(row - (rows[y - 1] ?? 0)) > sameGround);
   return others.length > mostOther * 2
     ? null
@@ -164,6 +172,8 @@ function numbersIn(picture: GreyPicture, strip: Strip): Numbers | null {
         behind,
         areAlone: all.every(({ right }) => right <= behind),
         darkest: Math.max(...numbers.map(({ darkest }) => darkest)),
+        first,
+        last,
       };
 }
 
@@ -226,6 +236,32 @@ function goneOn({ rows }: Strip, from: number, end: number, step: 1 | -1): numbe
   let y = from;
   while (y !== end && Math.abs(rows[step === 1 ? y : y - 1] ?? 0) <= sameGround) y += step;
   return y;
+}
+
+/** Whether the rule before the edge is one of several, or begins or ends at a line across: the numbers are the first column of a table, and the next one would be joined to them. */
+function isOfTable({ width, height, pixels }: GreyPicture, { first, last }: Numbers, edge: number, page: number): boolean {
+  const isOther = (x: number, y: number): boolean => Math.abs((pixels[y * width + x] ?? page) - page) > sameGround;
+  const isDown = (x: number, top: number, bottom: number): boolean => {
+    let y = top;
+    while (y < bottom && isOther(x, y)) y += 1;
+    return y === bottom;
+  };
+  let [top, bottom] = [first.top, last.bottom];
+  while (top > 0 && isOther(edge - 1, top - 1)) top -= 1;
+  while (bottom < height && isOther(edge - 1, bottom)) bottom += 1;
+  const reach = first.bottom - first.top;
+  const isAcross = (y: number): boolean => {
+    let x = edge - 1 - reach;
+    while (x < edge + reach && isOther(x, y)) x += 1;
+    return x === edge + reach;
+  };
+  if ((top > 0 && isAcross(top)) || (bottom < height && isAcross(bottom - 1))) return true;
+  for (let x = edge, wide = 0; x < width; x += 1) {
+    const isRule = isDown(x, first.top, last.bottom);
+    if (!isRule && wide > 0 && wide <= widestRule) return true;
+    wide = isRule ? wide + 1 : 0;
+  }
+  return false;
 }
 
 interface Page {
