@@ -75,7 +75,7 @@ function blockAt(left: number, right: number, top: number, isInk: (x: number, y:
   return { left, right, top, bottom };
 }
 
-/** In the letters beside it. */
+/** Nothing beside it reaches its first rows. */
 function isHighest({ left, right, top }: Block, isInk: (x: number, y: number) => boolean): boolean {
   for (let y = top; y < top + beyond; y += 1)
     for (let x = 2; x <= (right - left) * besideIt; x += 1) if (isInk(left - x, y) || isInk(right - 1 + x, y)) return false;

@@ -48,7 +48,7 @@ export interface ShortText {
 
 /** Null if it is none, or its columns can't be told. @param lines that were read there, and may lack some. */
 export function shortText(picture: GreyPicture, lines: readonly ReadLine[], hasTime: () => boolean): ShortText | null {
-  if (lines.length > mostLines || lines.some(({ words }) => words.some(({ symbols }) => symbols.some(isBeyondAscii)))) return null;
+  if (!mayBeShort(lines)) return null;
   const below = inkBelow(picture);
   const bands = inkBands(picture, below);
   if (bands.length === 0 || bands.length > mostLines * mostParts) return null;
@@ -64,11 +64,16 @@ export function shortTextWithCursor(
   read: readonly ReadLine[],
   hasTime: () => boolean,
 ): (ShortText & { readonly picture: GreyPicture }) | null {
+  if (!mayBeShort(read) || !hasTime()) return null;
   const bands = inkBands(picture, inkBelow(picture));
   if (bands.length > mostLines * mostParts) return null;
   const code = withoutCursor(picture, bands, 0, true);
   const short = code === null ? null : shortText(code, read, hasTime);
   return code === null || short === null ? null : { ...short, picture: code };
+}
+
+function mayBeShort(read: readonly ReadLine[]): boolean {
+  return read.length <= mostLines && !read.some(({ words }) => words.some(({ symbols }) => symbols.some(isBeyondAscii)));
 }
 
 interface Likely extends ShortText {

@@ -44,3 +44,26 @@ test('one behind the first letter is looked for only where it may be anywhere', 
   const without = withoutCursor(behind, bands, from, true) ?? assert.fail('no cursor');
   assert.ok(Buffer.from(without.pixels).equals(Buffer.from(letters.pixels)));
 });
+
+test('bars in a large picture are told apart from a cursor at once, without a copy of it for each', () => {
+  const large = { width: 6_000, height: 2_000, pixels: new Uint8Array(6_000 * 2_000).fill(255) };
+  for (let y = 100; y < 145; y += 1) for (let x = 4; x < 5_204; x += 4) large.pixels.fill(0, y * large.width + x, y * large.width + x + 2);
+  const begun = process.cpuUsage();
+  assert.ok(withoutCursor(large, [{ top: 100, bottom: 145 }], 0, true) === null);
+  const { user, system } = process.cpuUsage(begun);
+  assert.ok(user + system < 1_000_000, `${user + system} microseconds`);
+});
+
+test('of several lines with such a line none is copied', () => {
+  const [wide, high] = [4_000, 3_000];
+  const pixels = new Uint8Array(wide * high).fill(255);
+  const lines = Array.from({ length: 12 }, (_, at) => ({ top: 100 + at * 120, bottom: 145 + at * 120 }));
+  for (const { top } of lines)
+    for (let y = top; y < top + 45; y += 1) {
+      pixels.fill(0, y * wide + 100, y * wide + 103);
+      if (y > top + 14 && y < top + 34) pixels.fill(0, y * wide + 130, y * wide + 144);
+    }
+  const before = process.memoryUsage().arrayBuffers;
+  assert.ok(withoutCursor({ width: wide, height: high, pixels }, lines, 0, true) === null);
+  assert.ok(process.memoryUsage().arrayBuffers - before < pixels.length);
+});

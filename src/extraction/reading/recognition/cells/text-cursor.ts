@@ -8,29 +8,50 @@ import { runsOf } from './even-runs.ts';
 const [widestCursor, lower] = [0.12, 0.9] as const;
 const white = 255;
 
-/** The picture without it, where one line begins with it, higher than all of its characters; null where none does, or several do, which are bars. @param from where lines begin, in pixels from the left. @param isAnywhere it may be in its line, and so may be a bar alone. */
+/** The picture without it, where one line has it, higher than all of its characters; null where none does, or there are several, which are bars. @param from where lines begin, in pixels from the left. @param isAnywhere it may be behind the first piece of ink of its line too. */
 export function withoutCursor(picture: GreyPicture, bands: readonly Band[], from: number, isAnywhere = false): GreyPicture | null {
   const below = inkBelow(picture);
-  const places = bands.flatMap((band) => {
-    const runs = runsOf(picture, band, below).filter((run) => run.right > from);
-    return (isAnywhere ? runs : runs.slice(0, 1)).map(({ left }) => ({ band, left }));
-  });
-  const without = places.flatMap(({ band, left }) => {
-    const height = band.bottom - band.top;
-    const widest = Math.min(picture.width, left + Math.max(2, Math.floor(height * widestCursor)) + 1);
-    let right = left;
-    while (right < widest && inkedRows(picture, { left: right, right: right + 1, ...band }, below).length >= height * lower) right += 1;
-    if (left < from || right === left || right === widest) return [];
-    const rest = blank(picture, { left, right: right + 1, ...band });
-    const rows = inkedRows(rest, { left: from, right: rest.width, ...band }, below);
-    return rows.length > 0 && (rows.at(-1) ?? 0) + 1 - (rows[0] ?? 0) < height * lower ? [rest] : [];
-  });
-  return without.length === 1 ? (without[0] ?? null) : null;
+  let cursor: Box | null = null;
+  for (const { top, bottom } of bands) {
+    const runs = runsOf(picture, { top, bottom }, below).filter((run) => run.right > from);
+    const counts = inkOfRows(picture, { left: from, right: picture.width, top, bottom }, below);
+    for (const { left } of isAnywhere ? runs : runs.slice(0, 1)) {
+      const box = left < from ? null : cursorAt(picture, { left, top, bottom, below, counts });
+      if (box === null) continue;
+      if (cursor !== null) return null;
+      cursor = box;
+    }
+  }
+  return cursor === null ? null : blank(picture, cursor);
 }
 
-function inkedRows({ width, pixels }: GreyPicture, { left, right, top, bottom }: Box, below: number): readonly number[] {
-  const rows = Array.from({ length: bottom - top }, (_, at) => top + at);
-  return rows.filter((y) => pixels.subarray(y * width + left, y * width + right).some((grey) => grey < below));
+/** Told without a copy of the picture, as there may be thousands of bars. @param counts how many pixels of ink each row of the line has. */
+function cursorAt(
+  picture: GreyPicture,
+  { left, top, bottom, below, counts }: Omit<Box, 'right'> & { readonly below: number; readonly counts: readonly number[] },
+): Box | null {
+  const height = bottom - top;
+  const widest = Math.min(picture.width, left + Math.max(2, Math.floor(height * widestCursor)) + 1);
+  let right = left;
+  const isHigh = (x: number): boolean =>
+    inkOfRows(picture, { left: x, right: x + 1, top, bottom }, below).filter((count) => count > 0).length >= height * lower;
+  while (right < widest && isHigh(right)) right += 1;
+  if (right === left || right === widest) return null;
+  const box = { left, right: right + 1, top, bottom };
+  const inBox = inkOfRows(picture, box, below);
+  const isBeside = counts.map((count, row) => count > (inBox[row] ?? 0));
+  const first = isBeside.indexOf(true);
+  return first >= 0 && isBeside.lastIndexOf(true) + 1 - first < height * lower ? box : null;
+}
+
+function inkOfRows({ width, pixels }: GreyPicture, { left, right, top, bottom }: Box, below: number): readonly number[] {
+  const counts: number[] = [];
+  for (let y = top; y < bottom; y += 1) {
+    let count = 0;
+    for (let at = y * width + left; at < y * width + right; at += 1) if ((pixels[at] ?? white) < below) count += 1;
+    counts.push(count);
+  }
+  return counts;
 }
 
 /** `right` and `bottom` are outside. */

@@ -56,7 +56,7 @@ export function uprightText(
 ): UprightText & { readonly short?: ShortText; readonly numbers?: readonly ReadLine[] } {
   const shown = viewOf(drawn, null, rules);
   const lines = read(shown.picture);
-  // The lines that were cleared between cells took parts of letters with them: the network would say what is left.
+  // The lines that were cleared between cells took parts of letters with them: the network would say what is left. Numbers of lines are tried all the same: a rule stands beside them too, and they are to be 1, 2, 3.
   const mayBeShort = !areCells(lines, shown.sides);
   const short = mayBeShort ? shortText(shown.plain, lines, hasTime) : null;
   if (short !== null) return { ...shown, lines: [], short };
