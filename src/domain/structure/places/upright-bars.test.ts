@@ -59,6 +59,13 @@ test('in a picture of a terminal, bars below each other are the lines between ce
   assert.deepEqual(rowsOf(some), [['id;name', '1;Bo', '2;', '3;Al']]);
 });
 
+test('the rule of a Markdown table is none of its rows, with blanks between its bars and dashes and without', () => {
+  const [head, one, other] = ['| Name  | Qty | Price |', '| Apple |   3 |  1.20 |', '| Pear  |  12 |  0.85 |'];
+  for (const rule of ['|-------|----:|------:|', '| :---- | ---:| -----:|'])
+    assert.deepEqual(rowsOf([head, rule, one, other]), [['Name;Qty;Price', 'Apple;3;1.20', 'Pear;12;0.85']], rule);
+  assert.deepEqual(rowsOf([head, one, '| -     |   - |     - |', other]), [['Name;Qty;Price', 'Apple;3;1.20', '-;-;-', 'Pear;12;0.85']]);
+});
+
 test('tables in one terminal have columns of their own', () => {
   const other = [' Schema | Name  | Type  ', '--------+-------+-------', ' public | items | table ', ' public | staff | table '];
   const found = rowsOf([...psql, '(3 rows)', '', 'shop=# \\dt', ...other]);

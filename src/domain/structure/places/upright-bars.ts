@@ -4,6 +4,9 @@ const bar = /^[|│┃║]$/;
 /** A line of such signs alone is a rule, if so many stand together at least: a dash may be a value. */
 const fewestOfRule = 3;
 const ruled = /^[-+=_|─━═┼╪╬├┤┬┴╞╡╟╢╠╣╤╧╦╩┌┐└┘╔╗╚╝]+$/u;
+/** In Markdown each cell of the rule has three dashes at least, and may say by a colon how its column stands; the bars may touch them. */
+const ofMarkdown = /^[|:-]+$/;
+const cellOfMarkdown = /^:?-{3,}:?$/;
 /** Between the dashes of a line that has bars too: else the dashes are values. */
 const cross = /[+┼╪╬├┤]/u;
 /** In heights of a bar: bars below each other stand no further beside each other. */
@@ -74,9 +77,17 @@ function hasBar(words: readonly Placed[]): boolean {
 
 function isRule(words: readonly Placed[]): boolean {
   return (
-    words.every(({ text }) => ruled.test(text)) &&
-    words.some(({ text }) => text.length >= fewestOfRule && (!hasBar(words) || cross.test(text)))
+    isMarkdownRule(words) ||
+    (words.every(({ text }) => ruled.test(text)) &&
+      words.some(({ text }) => text.length >= fewestOfRule && (!hasBar(words) || cross.test(text))))
   );
+}
+
+function isMarkdownRule(words: readonly Placed[]): boolean {
+  if (!words.every(({ text }) => ofMarkdown.test(text))) return false;
+  const line = words.map(({ text }) => text).join('');
+  const cells = line.split('|').filter((cell) => cell !== '');
+  return line.includes('|') && cells.length > 0 && cells.every((cell) => cellOfMarkdown.test(cell));
 }
 
 interface Placed {
