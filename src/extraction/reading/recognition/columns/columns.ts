@@ -12,6 +12,8 @@ const square = 10;
 const [narrowest, lowest] = [4, 30];
 /** In pixels: lines whose upper or lower edges are this close stand beside each other. */
 const sameEdge = 5;
+/** In pixels: what is narrower are the numbers of lines, or the bullets of a list, and belongs to what stands beside it. */
+const narrowestColumn = 160;
 const fewestBeside = 4;
 const mostBeside = 0.5;
 /** Columns of prose: how wide they are in pixels, how many lines they have, and how many of those reach across most of them without a gap. */
@@ -72,6 +74,7 @@ function gutterIn(picture: GreyPicture): Part | null {
 }
 
 function areColumns(left: readonly Band[], right: readonly Band[]): boolean {
+  if (Math.min(widthOf(left), widthOf(right)) < narrowestColumn) return false;
   const pairs = left.flatMap((one) =>
     right.filter((other) => one.top < other.bottom && other.top < one.bottom).map((other) => [one, other] as const),
   );
@@ -80,10 +83,14 @@ function areColumns(left: readonly Band[], right: readonly Band[]): boolean {
   return isProse(left) && isProse(right);
 }
 
+function widthOf(bands: readonly Band[]): number {
+  return Math.max(...bands.map(({ right }) => right)) - Math.min(...bands.map(({ left }) => left));
+}
+
 function isProse(bands: readonly Band[]): boolean {
-  const [from, to] = [Math.min(...bands.map(({ left }) => left)), Math.max(...bands.map(({ right }) => right))];
-  if (bands.length < prose.fewestLines || to - from < prose.narrowest) return false;
-  const long = bands.filter(({ left, right }) => right - left >= (to - from) * prose.reach);
+  const width = widthOf(bands);
+  if (bands.length < prose.fewestLines || width < prose.narrowest) return false;
+  const long = bands.filter(({ left, right }) => right - left >= width * prose.reach);
   const gaps = bands.reduce((sum, band) => sum + band.gaps, 0);
   return long.length >= bands.length * prose.share && gaps < bands.length * prose.gaps;
 }

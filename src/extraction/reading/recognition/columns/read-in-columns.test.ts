@@ -37,6 +37,11 @@ test('rows of a table, and one column, are read across', () => {
   assert.equal(partsOf(page(column(30, 970, 80))), null);
 });
 
+test('numbers of lines stand at other heights than code with quotes and commas, and are read with it', () => {
+  assert.notEqual(partsOf(page([heading, ...column(30, 200, 80), ...column(540, 970, 98)])), null);
+  for (const right of [60, 110, 180]) assert.equal(partsOf(page([heading, ...column(30, right, 80), ...column(540, 970, 98)])), null);
+});
+
 test('what was read in a part is at its place in the picture', () => {
   const picture = page([heading, ...column(30, 460, 80), ...column(540, 970, 80)]);
   const shares: number[] = [];
