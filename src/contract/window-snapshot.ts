@@ -3,11 +3,12 @@
  * values: deeply frozen, and never changed afterwards.
  */
 import * as z from 'zod';
-import { contentKinds } from './fragment-words.ts';
+import { contentKinds, foreignOrigins } from './fragment-words.ts';
 import type { CatalogAnswer } from './settings.ts';
 import {
   appIdentity,
   detection,
+  earlierCopy,
   extractedPart,
   type Fragment,
   fragmentKind,
@@ -52,6 +53,18 @@ export const sourceFragment = z.object({
   reason: known(z.string()),
   savedPath: known(z.string()),
   sha256: known(z.string()),
+  linkTitle: known(z.string()),
+  selection: known(z.literal('primary')),
+  origin: known(z.enum(foreignOrigins)),
+  textOf: known(z.object({ id: z.string(), kind: fragmentKind })),
+  textCopy: known(z.string()),
+  copyCount: known(z.int().min(2)),
+  firstCapturedAt: known(z.iso.datetime({ offset: true })),
+  earlierCopies: known(z.array(earlierCopy)),
+  pinned: known(z.literal(true)),
+  tags: known(z.array(z.string())),
+  title: known(z.string()),
+  note: known(z.string()),
 });
 export type SourceFragment = z.infer<typeof sourceFragment>;
 

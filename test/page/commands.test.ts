@@ -467,6 +467,12 @@ suite('a command', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Title, tags, note…' }).click();
       await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
       await until('the form closed, for nothing changes', async () => (await page.getByRole('form').count()) === 0);
+      await page.getByRole('button', { name: 'Title, tags, note…' }).click();
+      await page.getByLabel('Note', { exact: true }).fill('three');
+      // Meanwhile a command gives it another title.
+      await show({ expanded: { ...copied, ownTitle: 'Its title', tags, note } });
+      await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
+      assert.deepEqual(await served.command(3), { kind: 'annotate', fragmentId: copied.id, change: { note: 'three' } });
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fragment } from '../../contract/source-snapshot.ts';
+import { type Fragment, fragment } from '../../contract/source-snapshot.ts';
 import { nextSnapshot } from '../next-snapshot.ts';
 import { windowSnapshot } from './window-snapshot.ts';
 
@@ -45,6 +45,38 @@ test("the snapshot has its 13 values, in order, from the core's answer", () => {
     ['coreVersion', '1.2.3'],
     ['capturedAt', '2026-03-01T09:05:07.042+01:00'],
   ]);
+});
+
+test('a fragment keeps all that the core says of it, the words of its user too', () => {
+  const { source, capturedAt } = text;
+  const whole: Fragment = {
+    ...image,
+    text: 'x = 1',
+    textTruncated: true,
+    contentKind: 'code',
+    linkTitle: 'A link',
+    width: 2,
+    height: 1,
+    files: ['/a'],
+    filesTruncated: true,
+    extracted: [{ file: 0, state: 'read', text: 'seen' }],
+    selection: 'primary',
+    origin: 'import',
+    textOf: { id: '7', kind: 'image' },
+    textCopy: '9',
+    copyCount: 2,
+    firstCapturedAt: capturedAt,
+    earlierCopies: [{ capturedAt, source: { ...source, app: { name: 'Browser', executable: null } } }],
+    pinned: true,
+    tags: ['work'],
+    title: 'My title',
+    note: 'a note',
+  };
+  assert.deepEqual(windowSnapshot(documentOf(whole), '')?.fragments, [whole]);
+  const secret: Fragment = { ...image, secret: 'aws_access_key' };
+  assert.deepEqual(windowSnapshot(documentOf(secret), '')?.fragments, [secret]);
+  // Whatever is added to a fragment has to be here too.
+  assert.deepEqual(new Set([...Object.keys(whole), 'secret']), new Set(Object.keys(fragment.shape)));
 });
 
 test('an empty clipboard, and a document with only the legacy keys, are snapshots with empty values', () => {

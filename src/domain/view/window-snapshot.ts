@@ -42,20 +42,24 @@ function fragmentsOf(said: readonly unknown[], capturedAt: string): readonly Fra
   });
 }
 
+/** What a fragment may lack, and has where the core says it. */
+const additions = [
+  ...(['text', 'textTruncated', 'linkTitle', 'imageUrl', 'width', 'height', 'files', 'filesTruncated', 'extracted'] as const),
+  ...(['selection', 'origin', 'textOf', 'textCopy', 'copyCount', 'firstCapturedAt', 'earlierCopies'] as const),
+  ...(['pinned', 'tags', 'title', 'note'] as const),
+] as const;
+
+function additionsTo(said: SourceFragment): Partial<Pick<Fragment, (typeof additions)[number]>> {
+  return Object.fromEntries(additions.flatMap((key) => (said[key] === null ? [] : [[key, said[key]]])));
+}
+
 /** Defaults for missing values: it was copied with the rest, and nothing else is known about it. */
 function completed(said: SourceFragment, capturedAt: string): Fragment {
-  const { text, textTruncated, imageUrl, width, height, files, filesTruncated, source, contentKind, secret, extracted } = said;
+  const { text, source, contentKind, secret } = said;
   return {
     id: said.id ?? '',
     kind: said.kind,
-    ...(text === null ? {} : { text }),
-    ...(textTruncated === null ? {} : { textTruncated }),
-    ...(imageUrl === null ? {} : { imageUrl }),
-    ...(width === null ? {} : { width }),
-    ...(height === null ? {} : { height }),
-    ...(files === null ? {} : { files }),
-    ...(filesTruncated === null ? {} : { filesTruncated }),
-    ...(extracted === null ? {} : { extracted }),
+    ...additionsTo(said),
     // Nothing is read in a picture that is private.
     ...(secret === null || said.kind === 'text' ? {} : { secret }),
     bytes: said.bytes ?? new TextEncoder().encode(text ?? '').length,

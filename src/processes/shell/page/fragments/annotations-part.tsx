@@ -52,10 +52,11 @@ function keepDraft({ id, ownTitle, tags, note }: FragmentRow, draft: Draft): voi
   if (drafts.size > mostDrafts && oldest !== undefined) drafts.delete(oldest);
 }
 
-/** Sends all of it, and closes when it has become so. What the core refuses stays in the form; a notice says why. */
+/** Sends what was changed in it, and closes when it has become so: another program may have written the rest meanwhile. What the core refuses stays in the form; a notice says why. */
 function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Element {
   const styles = useStyles();
   const begun = drafts.get(fragment.id);
+  const [begunWith] = useState(fragment);
   const [title, setTitle] = useState(begun?.title ?? fragment.ownTitle);
   const [tags, setTags] = useState(begun?.tags ?? fragment.tags.join(' '));
   const [note, setNote] = useState(begun?.note ?? fragment.note);
@@ -74,12 +75,18 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const words = tags.split(/[\s,]+/).filter((word) => word !== '');
-    sendCommand({ kind: 'annotate', fragmentId: fragment.id, change: { title, tags: words, note } });
     // As the core writes them: what changes nothing is not answered by a change.
     const ownTitle = title.replaceAll(/\s+/g, ' ').trim();
     const tagged = [...new Set(words.map((word) => word.normalize('NFC').toLowerCase()))];
-    if (textsOf({ ...fragment, ownTitle, tags: tagged, note: note.trimEnd() }) === now) onEnd();
-    else setBefore(now);
+    const written = { ...fragment, ownTitle, tags: tagged, note: note.trimEnd() };
+    const change = {
+      ...(title !== begunWith.ownTitle && { title }),
+      ...(tags !== begunWith.tags.join(' ') && { tags: words }),
+      ...(note !== begunWith.note && { note }),
+    };
+    if (textsOf(written) === now || Object.keys(change).length === 0) return onEnd();
+    sendCommand({ kind: 'annotate', fragmentId: fragment.id, change });
+    setBefore(now);
   };
   /** The keys of the list are not for those who type. */
   const onKeyDown = (event: KeyboardEvent): void => {
