@@ -97,7 +97,7 @@ function Preview({ window, absence, canKeep }: PreviewProps): JSX.Element {
   );
 }
 
-/** Every fragment, in full. A single one has its name in the rows around it; the outcome of the main one is in row 3. */
+/** Every fragment, in full. A single one has its name in the rows around it, unless its user gave it one; the outcome of the main one is in row 3. */
 function Parts({ window }: WindowProps): JSX.Element {
   const styles = useStyles();
   const fragments = window.ClipboardFragments;
@@ -108,7 +108,7 @@ function Parts({ window }: WindowProps): JSX.Element {
       {fragments.map((fragment, index) => (
         // A fragment without an id is identified by its position.
         <div key={fragment.id || `at ${index}`} className={styles.part}>
-          {isAlone ? null : (
+          {isAlone && fragment.ownTitle === '' && fragment.tags.length === 0 ? null : (
             <div className={styles.head}>
               <FragmentHead fragment={fragment} />
             </div>
