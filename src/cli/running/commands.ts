@@ -57,7 +57,7 @@ export function addRunningCommands(hub: Command, surface: Surface, gives: Gives,
   hub
     .command('stop')
     .description(say('stop Hub'))
-    .option('--force', say('kill what does not stop by itself'))
+    .option('--force', say('stop also if copies are lost by it, and kill what does not stop by itself'))
     .addOption(json())
     .action(
       gives(

@@ -40,6 +40,26 @@ test('hub stop --force asks a Hub that is silent to stop, and waits for one that
   assert.equal(ops().filter((op) => op === 'shutdown').length, 1);
 });
 
+test('a Hub whose copies are in memory alone is stopped only by force', { skip }, async (t) => {
+  for (const isFull of [true, false]) {
+    const reason = isFull
+      ? 'the journal cannot be written to now: the disk is full; small copies are held in memory, contents over 128 KiB are not kept'
+      : 'the last copy was skipped';
+    const component = { id: 'clipboard', state: 'degraded', pid: null, restarts: 0, uptimeSeconds: 1, reason };
+    const status = { ok: true, home: '/', workspace: '/', ports: { bridge: null, web: null }, components: [component] };
+    const { stop, complained, ops } = await rig(t, (op, end) => {
+      if (op === 'shutdown') end();
+      return op === 'shutdown' ? { ok: true } : status;
+    });
+    assert.equal(await stop(), isFull ? 1 : 0);
+    assert.equal(ops().includes('shutdown'), !isFull);
+    assert.match(complained.join('\n'), isFull ? /copies would be lost: .*the disk is full.*hub stop --force/ : /^$/);
+    if (!isFull) continue;
+    assert.equal(await stop('--force'), 0);
+    assert.ok(ops().includes('shutdown'));
+  }
+});
+
 test('a Hub that ends before it is ended by force has stopped', { skip }, async (t) => {
   const { stop, printed, complained } = await rig(t, (_op, end) => {
     end();

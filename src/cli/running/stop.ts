@@ -1,7 +1,8 @@
 /** `hub stop`: returns when every process of Hub is gone. With `--force` also those of a Hub that hangs; it is asked to stop first, because it may only be slow. */
 import { askShutdown, askStatus } from '../../client/ask-pipes.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
-import { say } from '../../domain/language/say.ts';
+import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { forgetRun } from '../../home-processes/last-run.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { reportPipeFailure } from '../pipe-failure.ts';
@@ -16,7 +17,7 @@ const slowWithinMs = 5_000;
 
 export interface StopOptions {
   readonly json?: boolean;
-  /** Kills what does not end by itself. */
+  /** Stops also if copies are lost by it, and kills what does not end by itself. */
   readonly force?: boolean;
 }
 
@@ -27,6 +28,8 @@ export async function stop(surface: Surface, options: StopOptions): Promise<Exit
     if (options.force) return status.reason === 'absent' ? await stopByForce(surface, options, true) : await stopSilent(surface, options);
     return status.reason === 'no-answer' ? await reportHung(surface) : reportPipeFailure(surface, status.reason);
   }
+  const why = options.force ? null : whyNow(status.value);
+  if (why !== null) return failedBecause(surface, why, 'copies_in_memory');
   const asked = await askShutdown(surface.places, { timeoutMs: answeredWithinMs });
   // A Hub that answered a moment ago and is absent, hangs up or refuses now is stopping: another command has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);
@@ -34,11 +37,21 @@ export async function stop(surface: Surface, options: StopOptions): Promise<Exit
   const living = ending ? await livingAtDeadline(surface, status.value) : pidsOf(status.value);
   if (living === null) return reportStopped(surface, options);
   if (options.force) return await stopByForce(surface, options, false);
-  const why = say('Hub did not stop within {seconds} s; its processes: {pids}. To end them: hub stop --force', {
+  const left = say('Hub did not stop within {seconds} s; its processes: {pids}. To end them: hub stop --force', {
     seconds: stoppedWithinMs / 1_000,
     pids: living.join(', '),
   });
-  return failedBecause(surface, why, 'timeout');
+  return failedBecause(surface, left, 'timeout');
+}
+
+/** Why not now: there are copies that only the monitor's memory has, because the journal cannot be written to. */
+function whyNow({ components }: HubStatus): string | null {
+  const reason = components.find(({ id }) => id === 'clipboard')?.reason ?? null;
+  if (reason === null || mendOfHeld(reason) === null) return null;
+  return say(
+    'Hub was not stopped, because copies would be lost: {reason}. See to that first ("hub doctor" says how), or stop Hub all the same: hub stop --force',
+    { reason: sayHeard(reason) },
+  );
 }
 
 /** Null once all are gone; else the pids of those that are left after `stoppedWithinMs`. */
