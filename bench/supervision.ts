@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ComponentStatus } from '../src/contract/supervisor.ts';
-import { startXDisplay } from '../test/harness/desktop/x-display.ts';
+import { Desktop } from '../test/harness/desktop/desktop.ts';
 import { TestHub } from '../test/harness/hub.ts';
 import type { Bench } from './bench.ts';
 import { loggedSince } from './measuring/log-times.ts';
@@ -25,8 +25,8 @@ export const supervision: Bench = {
   about: 'detection and replacement of processes that exit or hang, start, stop, 200 random kills; --kills N, --seed N',
   options: { kills: 200, seed: 1 },
   run: async (report, parts, { kills = 200, seed = 1 }) => {
-    const display = parts.use(await startXDisplay());
-    const env = { DISPLAY: display.name };
+    // Without a window manager, nobody makes the window active, and a start waits for that.
+    const { place: env } = parts.use(await Desktop.start());
     await measureStarts(report, parts, env);
     const hub = parts.use(new TestHub(env));
     await hub.start();
