@@ -1,7 +1,7 @@
 /**
- * All components, one per row, in the order in which they start: the monitor first, because nothing is copied before it watches; then the core, which judges
- * what it records. None needs another one to start: what they share is in the journal, which is there by then, and messages may be lost. Policy is data
- * beside them.
+ * All components, one per row, in the order in which they start: the monitor first, because nothing is copied before it watches; then the window, because it
+ * takes longest; then the core, which judges what was recorded. None needs another one to start: what they share is in the journal, which is there by then, and
+ * messages may be lost. Policy is data beside them.
  */
 import type { ComponentId } from '../../contract/components.ts';
 import { told } from '../../domain/language/say.ts';
@@ -47,17 +47,17 @@ export const components: readonly ComponentPlan[] = [
     stopWithinMs: 7_000,
     usesDesktop: true,
   },
-  { id: 'python_core', program: 'core/main.ts', stopsBefore: ['save_worker'], ...usual, usesDesktop: true },
-  // The settings host looks for how long nobody used the computer, and the core shows notices. Disks that do not respond take five (`main.ts`).
-  { id: 'settings_host', program: 'settings-host/main.ts', stopsBefore: [], ...usual, fileThreads: 8, usesDesktop: true },
-  // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
-  { id: 'save_worker', program: 'save-worker/main.ts', stopsBefore: ['settings_host'], ...usual, fileThreads: 8 },
   // Its web view loads slowly from a cold disk.
   {
     ...usual,
     ...{ id: 'hub', program: 'shell/main.ts', stopsBefore: ['python_core'] },
     ...{ readyWithinMs: 20_000, niceness: 1, hasLeanMalloc: false, usesDesktop: true, waitsForDisplay: true },
   },
+  { id: 'python_core', program: 'core/main.ts', stopsBefore: ['save_worker'], ...usual, usesDesktop: true },
+  // The settings host looks for how long nobody used the computer, and the core shows notices. Disks that do not respond take five (`main.ts`).
+  { id: 'settings_host', program: 'settings-host/main.ts', stopsBefore: [], ...usual, fileThreads: 8, usesDesktop: true },
+  // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
+  { id: 'save_worker', program: 'save-worker/main.ts', stopsBefore: ['settings_host'], ...usual, fileThreads: 8 },
   { id: 'web_listener', program: 'web-listener/main.ts', stopsBefore: ['save_worker'], ...usual },
 ];
 

@@ -117,6 +117,8 @@ function fromMemory(sources: Sources, { program, root, taken }: Pick<Bundling, '
     resolveId(source, importer, { kind }) {
       if (path.isAbsolute(source)) return isOurs(source) ? source : null;
       if (source === '#message-format') return messageFormat;
+      // One of Node's of which nothing is used would stay as `import 'node:http'`, which loads all that belongs to `fetch`.
+      if (source.startsWith('node:')) return { id: source, external: true, moduleSideEffects: false };
       if (!source.startsWith('.')) return takenIn.test(source) ? null : { id: source, external: true };
       const file = path.join(path.dirname(importer ?? root), source);
       // It is a program: what it lets go at its end, it lets go at the end of its module.

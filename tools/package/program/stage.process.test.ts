@@ -72,6 +72,11 @@ test('of the real sources, what is started by its name is a program, and its fil
     'src/processes/shell/main.js': ['eventsource-parser'],
     'src/processes/shell/verbs/export-thread.js': ['eventsource-parser', 'yazl'],
   });
+  const unused = /^import ["']node:https?["']/m;
+  assert.deepEqual(
+    [...program].filter(([, code]) => unused.test(code)).map(([name]) => name),
+    [],
+  );
   const isWrong = /(?:from |import |import\(|\()["']zod(?:\/[\w./-]{1,40})?["']|hubPlaceOf\(/;
   assert.deepEqual(
     [...program].filter(([, code]) => isWrong.test(code)).map(([name]) => name),
