@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ComponentStatus } from '../src/contract/supervisor.ts';
 import { Desktop } from '../test/harness/desktop/desktop.ts';
 import { TestHub } from '../test/harness/hub.ts';
+import { until } from '../test/harness/until.ts';
 import type { Bench } from './bench.ts';
-import { loggedSince } from './measuring/log-times.ts';
+import { type LoggedAt, loggedSince } from './measuring/log-times.ts';
 import { median, summarize } from './measuring/percentiles.ts';
 import { type Report, statisticCells, statisticColumns } from './measuring/report.ts';
 import { measureBare } from './programs/bare-supervision.ts';
@@ -51,8 +52,8 @@ async function measureKills(report: Report, parts: AsyncDisposableStack, hub: Te
       const killedAtMs = Date.now();
       process.kill(pid, 'SIGKILL');
       await isBack(hub, id, pid);
-      seen.push(firstOf(hub, 'component ended', id, killedAtMs) - killedAtMs);
-      ready.set(id, [...(ready.get(id) ?? []), backAt(hub, id, killedAtMs) - killedAtMs]);
+      seen.push((await firstOf(hub, 'component ended', id, killedAtMs)) - killedAtMs);
+      ready.set(id, [...(ready.get(id) ?? []), (await backAt(hub, id, killedAtMs)) - killedAtMs]);
     }
   }
   const bare = await measureBare();
@@ -91,8 +92,8 @@ async function measureHangs(report: Report, hub: TestHub): Promise<void> {
       const haltedAtMs = Date.now();
       process.kill(pid, 'SIGSTOP');
       await isBack(hub, id, pid);
-      seen.push(firstOf(hub, 'component hung and was killed', id, haltedAtMs) - haltedAtMs);
-      back.push(backAt(hub, id, haltedAtMs) - haltedAtMs);
+      seen.push((await firstOf(hub, 'component hung and was killed', id, haltedAtMs)) - haltedAtMs);
+      back.push((await backAt(hub, id, haltedAtMs)) - haltedAtMs);
     }
   }
   report.table(
@@ -124,11 +125,17 @@ async function isBack(hub: TestHub, id: string, before: number): Promise<void> {
   });
 }
 
-function firstOf(hub: TestHub, event: 'component ended' | 'component hung and was killed', id: string, sinceMs: number): number {
-  return loggedSince(hub.places.logs, event, sinceMs).find(({ of }) => of === id)?.atMs ?? Number.NaN;
+/** The supervisor writes its log a moment after it tells its state. */
+async function firstOf(
+  hub: TestHub,
+  event: 'component ended' | 'component hung and was killed',
+  id: string,
+  sinceMs: number,
+): Promise<number> {
+  return await until(`line of ${id}: ${event}`, () => loggedSince(hub.places.logs, event, sinceMs).find(({ of }) => of === id)?.atMs);
 }
 
-function backAt(hub: TestHub, id: string, sinceMs: number): number {
-  const lines = loggedSince(hub.places.logs, 'component state', sinceMs).filter(({ of }) => of === id);
-  return lines.find(({ state }) => state === 'running' || state === 'degraded')?.atMs ?? Number.NaN;
+async function backAt(hub: TestHub, id: string, sinceMs: number): Promise<number> {
+  const isUp = ({ of, state }: LoggedAt): boolean => of === id && (state === 'running' || state === 'degraded');
+  return await until(`line of ${id} being ready again`, () => loggedSince(hub.places.logs, 'component state', sinceMs).find(isUp)?.atMs);
 }
