@@ -37,6 +37,16 @@ test('a name of a field that is not in the source goes with its value, and so do
   assert.deepEqual(counts, { 'foreign-word': 3 });
 });
 
+test('a field may have the name of a property of the source, however that is written, and not of anything else in it', () => {
+  const found = noWords();
+  addWordsOf(
+    'interface A { readonly bytes?: number; } const rows = count(of); log.info("told", { level, event: 1, code }); rest = { ...wolf, pid:2, time}',
+    'a.ts',
+    found,
+  );
+  assert.deepEqual([...found.names], ['bytes', 'level', 'event', 'code', 'wolf', 'pid', 'time']);
+});
+
 test('a number that may be that of a card or of a telephone goes, whatever its field is called', () => {
   for (const number of [
     4_111_111_111_111_111, 4_111_111_111_111, 491_701_234_567, 8_613_800_138_000, 2_348_031_234_567, 989_123_456_789, 5_551_234_567,
