@@ -1,4 +1,4 @@
-/** Text out of documents: how much of it is found in each format, beside LibreOffice and pdftotext, and what files do that were made to end their reader. */
+/** Text out of documents: how much of it is found in each format, beside LibreOffice and pdftotext, and what files do that were made to end their reader; then text in pictures. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,15 +8,19 @@ import { ChildMemory } from '../../test/harness/child-memory.ts';
 import { hostileDocuments } from '../../test/harness/documents/hostile-documents.ts';
 import type { Bench } from '../bench.ts';
 import type { Report } from '../measuring/report.ts';
+import { ocr } from '../ocr/ocr.ts';
 import { measureRecall } from './recall.ts';
 
 export const extraction: Bench = {
-  about: 'text out of documents: words found in each format beside LibreOffice and pdftotext; hostile files, their time and memory',
-  run: async (report, parts) => {
+  about:
+    'text out of documents: words found in each format beside LibreOffice and pdftotext; hostile files, their time and memory; then all of ocr, with its options',
+  ...(ocr.options && { options: ocr.options }),
+  run: async (report, parts, options, chosen) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-extraction-'));
     parts.defer(() => rmSync(folder, { recursive: true, force: true }));
     await measureRecall(report, folder);
     await measureHostile(report, folder);
+    await ocr.run(report, parts, options, chosen);
   },
 };
 
