@@ -167,7 +167,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
   const saved = parts.use(openHubDocument('commands', component, (value) => shell.set({ commands: namedCommands(value) })));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, parts.use(new ReusedConnections()));
-  const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
+  const { section, seenMissed, dismissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
   const shell = parts.use(
     new Shell({
       places,
@@ -175,7 +175,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
       silence,
       initial: {
         section,
-        seenMissed,
+        ...{ seenMissed, dismissed },
         panel,
         railIsOpen,
         themeChoice,
