@@ -4,7 +4,7 @@ import { Bridge } from '../client/bridge.ts';
 import type { BridgeAnswer } from '../client/bridge-answer.ts';
 import { findBridge } from '../client/find-bridge.ts';
 import { heardProblem } from '../domain/conditions/problem-words.ts';
-import { say } from '../domain/language/say.ts';
+import { say, withinSentence } from '../domain/language/say.ts';
 import type { Places } from '../platform/locations.ts';
 import { reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
@@ -48,6 +48,6 @@ export async function withBridge<Value>(
 /** Says why nothing was done, and `after` where it may be done all the same. */
 export function notDone(surface: Surface, asked: NotDone, after = ''): ExitStatus {
   if (asked.kind === 'no-hub') return reportPipeFailure(surface, asked.reason);
-  if (asked.kind === 'refused') return failedBecause(surface, heardProblem(asked.word, asked.detail), asked.word);
+  if (asked.kind === 'refused') return failedBecause(surface, withinSentence(heardProblem(asked.word, asked.detail)), asked.word);
   return failedBecause(surface, `${asked.detail}${asked.mayBeDone ? after : ''}`, 'no_bridge');
 }

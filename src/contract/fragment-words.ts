@@ -6,6 +6,8 @@ export const sourceTypes = ['web', 'local', 'other'] as const;
 export const fragmentStates = ['captured', 'filtered', 'kept', 'saved', 'failed'] as const;
 /** The ways into the history besides copying and selecting. */
 export const foreignOrigins = ['web', 'bridge', 'import', 'command'] as const;
+/** The name of the source of what was saved over the bridge, whose program is not known. */
+export const savedOverBridge = 'bridge';
 /** `document`: the bytes of any other file, such as a PDF that a browser saved; `files`: a list of paths. */
 export const fragmentKinds = ['text', 'image', 'document', 'files'] as const;
 

@@ -263,6 +263,8 @@ export interface PageView {
   readonly workspace: { readonly name: string; readonly path: string };
   /** Why copies are not saved as files at present, and what would help; null while they are saved. */
   readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
+  /** Another version is installed than the one that runs; null if not, or if the user has dismissed it. `id` is for `dismiss-condition`. */
+  readonly update: { readonly id: string; readonly title: string; readonly text: string } | null;
   /** Null if nothing is wrong: the supervisor does not answer, and what is told of components may be out of date; or a document is not used, and what applies instead. */
   readonly supervisorTrouble: { readonly text: string; readonly mend: string } | null;
   readonly settingsTrouble: { readonly text: string; readonly mend: string } | null;

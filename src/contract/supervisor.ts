@@ -70,6 +70,8 @@ export const hubStatus = z.object({
   ok: z.literal(true),
   home: z.string(),
   workspace: z.string(),
+  /** Of the Hub that runs. An earlier one does not tell it. */
+  version: z.string().max(100).optional(),
   ports: z.object({ bridge: z.int().nullable(), web: z.int().nullable() }),
   components: z.array(componentStatus),
 });

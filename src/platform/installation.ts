@@ -3,6 +3,7 @@
  * desktop, and what a person is told to run when it has to be updated, mended or removed.
  */
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const packageForms = ['deb', 'rpm', 'npm', 'archive', 'windows', 'macos'] as const;
@@ -30,6 +31,16 @@ export function installationIn(folder: string = ownFolder): Installation {
   const { form, command } = text as Record<string, unknown>;
   const known = packageForms.find((one) => one === form);
   return { form: known ?? 'checkout', command: typeof command === 'string' ? path.resolve(folder, command) : null };
+}
+
+/** The version that the program's files have now, which an update changes under a running Hub; null if they don't tell. */
+export async function tryInstalledVersion(folder: string = ownFolder): Promise<string | null> {
+  try {
+    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+    return typeof version === 'string' && /^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(version) ? version : null;
+  } catch {
+    return null;
+  }
 }
 
 function tryRead(file: string): unknown {

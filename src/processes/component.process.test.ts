@@ -103,3 +103,24 @@ test('a component that waits for a disk which does not respond exits all the sam
     await ended;
   }
 });
+
+test('a thread that can not be started is what a component reports, whatever else is missing, until it works again', async (t) => {
+  const { child, heard } = await start(
+    t,
+    `process.on('message', ({ says }) => {
+      if (says !== undefined) says.thread === undefined ? component.degraded(says.reason) : component.threadFails(says.thread)(says.fails);
+    });`,
+  );
+  const told = async (says: object): Promise<string | null> => {
+    const condition = heard('condition');
+    child.send({ kind: 'test', says });
+    const { degraded } = (await condition) as Extract<FromComponent, { kind: 'condition' }>;
+    return degraded;
+  };
+  assert.equal(await told({ reason: 'a port is taken' }), 'a port is taken');
+  assert.match(String(await told({ thread: 'journal', fails: true })), /^a part of Hub can no longer be started.+hub start$/);
+  assert.match(String(await told({ reason: null })), /^a part of Hub/);
+  assert.match(String(await told({ thread: 'judge', fails: true })), /^a part of Hub/);
+  assert.match(String(await told({ thread: 'journal', fails: false })), /^a part of Hub/);
+  assert.equal(await told({ thread: 'judge', fails: false }), null);
+});

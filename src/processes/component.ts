@@ -19,6 +19,7 @@ import {
   kindOf,
   toComponent,
 } from '../contract/components.ts';
+import { told } from '../domain/language/say.ts';
 import { logFiles } from '../logs/log-names.ts';
 import { locatePlaces, type Places } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
@@ -39,6 +40,11 @@ export interface Component extends Disposable {
    * intended; shown if nothing is missing.
    */
   degraded(reason: string | null, note?: string | null): void;
+  /**
+   * Gives what reports that a thread of this component ends whenever it is started, or that it works again: without it the component can't do its work,
+   * whatever else is missing.
+   */
+  threadFails(thread: 'journal' | 'judge'): (fails: boolean) => void;
   /** Sends a message to another component, which may be lost. */
   tell(to: ComponentId, message: ComponentMessage): void;
   /** An exception or rejection of a handler is logged and costs only that message. */
@@ -53,6 +59,10 @@ export interface Component extends Disposable {
 const orphanEndsWithinMs = 1_500;
 /** By then all processes have started, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
+/** Nearly always its file is gone, or not the one that this process was started with. */
+const threadFailure = told(
+  'a part of Hub can no longer be started, perhaps because Hub was updated, moved or removed while it was running; copies wait until Hub is started again: hub stop, then hub start',
+);
 /** At most one log line per interval about messages of an unknown form. */
 const malformedEveryMs = 60_000;
 
@@ -86,6 +96,13 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   };
   const say = (message: FromComponent): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {}); // a dying process accepts no more
+  };
+  let missing: { readonly reason: string | null; readonly note: string | null } = { reason: null, note: null };
+  const failing = new Set<string>();
+  const sayCondition = (): void => {
+    const degraded = failing.size > 0 ? threadFailure : missing.reason;
+    say({ kind: 'condition', degraded, note: missing.note });
+    log.debug('condition', { degraded: degraded !== null, noted: missing.note !== null });
   };
   process.on('message', (message) => {
     const heard = toComponent.safeParse(message);
@@ -121,8 +138,13 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       flushCompileCache(); // so that a later start finds the stripped sources, even if this process is killed
     },
     degraded: (reason, note = null) => {
-      say({ kind: 'condition', degraded: reason, note });
-      log.debug('condition', { degraded: reason !== null, noted: note !== null });
+      missing = { reason, note };
+      sayCondition();
+    },
+    threadFails: (thread) => (fails) => {
+      if (fails) failing.add(thread);
+      else failing.delete(thread);
+      sayCondition();
     },
     tell: (to, message) => {
       say({ kind: 'tell', to, message });

@@ -42,6 +42,7 @@ export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
       component.notes.push(note);
       remember(component.conditions, reason);
     },
+    threadFails: () => () => {},
     tell: (to: ComponentId, message: ComponentMessage) => remember(component.said, { to, message }),
     beginAnew: () => {},
     onTold: (handler: Handler) => void handlers.push(handler),

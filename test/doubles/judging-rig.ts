@@ -22,7 +22,13 @@ export interface JudgingRig {
   readonly judged: (count: number) => Promise<void>;
 }
 
-export function judgingRig(t: TestContext, journal: Journal, saveRate?: SaveRate): JudgingRig {
+/** `judge`: its program, instead of one that does what a content says, and who is told when it can't be started. */
+export function judgingRig(
+  t: TestContext,
+  journal: Journal,
+  saveRate?: SaveRate,
+  judge: { readonly program?: URL; readonly fails?: (fails: boolean) => void } = {},
+): JudgingRig {
   const limits = cacheDocument.parse({});
   const rules: { filter: ContentFilter | null; saveRules: SaveRules } = {
     filter: contentFilterDocument.parse({}),
@@ -30,7 +36,7 @@ export function judgingRig(t: TestContext, journal: Journal, saveRate?: SaveRate
   };
   const logged: string[] = [];
   const log = rememberingLog((line) => logged.push(line));
-  const thread = new JudgeThread({ log, cacheLimits: () => limits, program: endingJudge(), deadlineMs: 100 });
+  const thread = new JudgeThread({ log, cacheLimits: () => limits, program: judge.program ?? endingJudge(), deadlineMs: 100 });
   let count = 0;
   let expected = 0;
   const judging = new Judging({
@@ -40,6 +46,7 @@ export function judgingRig(t: TestContext, journal: Journal, saveRate?: SaveRate
     thread,
     rules: () => rules,
     ...(saveRate === undefined ? {} : { saveRate }),
+    ...(judge.fails === undefined ? {} : { judgeFails: judge.fails }),
     judged: () => {
       count += 1;
     },

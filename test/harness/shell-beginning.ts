@@ -14,6 +14,7 @@ export const emptyProfile = profileFields({
 export const shellBeginning: ShellKnowledgeParts['initial'] = {
   section: 'now',
   seenMissed: 0,
+  dismissed: [],
   panel: 3,
   railIsOpen: false,
   themeChoice: 'default',

@@ -423,4 +423,23 @@ describe('the page of the logs', { skip: noBrowser }, () => {
         { viewport: { width: 500, height: 700 }, colorScheme },
       );
   });
+
+  test('has no empty row above the time line, and room for the hint of the search, in windows of any width', async (t) => {
+    const names = ['clipboard', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'supervisor', 'hub'] as const;
+    const lines = names.map((component, n): TestLine => ({ atMs: startMs + n, component, event: 'ready' }));
+    await onLogPage(t, lines, async (page) => {
+      for (let width = 660; width <= 1_760; width += 20) {
+        await page.setViewportSize({ width, height: 700 });
+        const [empty, hasRoom] = (await page.evaluate(`(() => {
+          const bottom = (selector) => Math.max(...[...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect().bottom));
+          const search = document.querySelector('[type=search]');
+          const context = document.createElement('canvas').getContext('2d');
+          context.font = getComputedStyle(search).font;
+          return [bottom('.filters') - bottom('.pill, [type=search]'), context.measureText(search.placeholder).width < search.clientWidth - 20];
+        })()`)) as [number, boolean];
+        assert.ok(empty < 8, `${empty} pixels are empty in a window of ${width}`);
+        assert.ok(hasRoom, `the hint is cut in a window of ${width}`);
+      }
+    });
+  });
 });

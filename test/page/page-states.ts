@@ -2,6 +2,7 @@
 import { documentNames, type QuickSettingsName } from '../../src/contract/documents.ts';
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { agreedText } from '../../src/domain/commands/saved-commands.ts';
+import { newerVersion } from '../../src/domain/conditions/silent-supervisor.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { searchChips } from '../../src/domain/search/search-chips.ts';
 import { missedCopies } from '../../src/domain/view/diagnostics/missed-copies.ts';
@@ -170,6 +171,20 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   },
   blind: {
     capture: { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 3, missed: 2, restartHelps: true },
+  },
+  'journal-damaged': {
+    capture: {
+      state: 'limited',
+      text: 'The journal was damaged',
+      mend: 'The journal was damaged and put aside: copies were lost (3); see: hub doctor journal. The file is in Hub’s home.',
+      captured: 3,
+      missed: 0,
+      isLesser: true,
+      dismissId: 'damage',
+    },
+  },
+  'other-version': {
+    update: newerVersion({ installedVersion: '2.0.0' }, '1.0.0').update,
   },
   'not-saving': {
     saveTrouble: saveTrouble([{ state: 'failed', reason: 'disk_full' }], []),

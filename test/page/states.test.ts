@@ -279,6 +279,24 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('dismisses what is past and another version that is installed, and has no such button for what is wrong now', async () => {
+    const { capture } = pageView();
+    const damaged = { ...capture, state: 'limited', text: 'The journal was damaged', mend: 'It was.', isLesser: true } as const;
+    const update = { id: 'version 9.9.9', title: 'Hub 9.9.9 is installed', text: 'Start it again.' };
+    await onPage(browser, pageView({ capture: { ...damaged, dismissId: 'this damage' }, update }), async ({ page, served, show }) => {
+      const dismiss = page.getByRole('main').getByRole('button', { name: 'Dismiss' });
+      assert.equal(await page.getByText(update.title).count(), 0);
+      await dismiss.click();
+      assert.deepEqual(await served.command(0), { kind: 'dismiss-condition', id: 'this damage' });
+      await show({ capture });
+      await page.getByText(update.title).waitFor();
+      await dismiss.click();
+      assert.deepEqual(await served.command(1), { kind: 'dismiss-condition', id: update.id });
+      await show({ capture: damaged });
+      assert.equal(await dismiss.count(), 0);
+    });
+  });
+
   test('says why nothing is saved as a file, and what helps, in every panel', async () => {
     const saveTrouble = { text: 'The disk is full', mend: 'Copies are kept meanwhile.' };
     await onPage(browser, pageView({ panel: 0, saveTrouble }), async ({ page, served, show }) => {

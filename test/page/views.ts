@@ -229,6 +229,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     saveTrouble: null,
     supervisorTrouble: null,
     settingsTrouble: null,
+    update: null,
     expanded: null,
     startChoice: null,
     settings: [],

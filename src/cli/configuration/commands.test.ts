@@ -298,3 +298,10 @@ test('a name that two WorkSpaces have is refused with their ids', async (t) => {
   assert.equal(status, 1);
   assert.match(err, /is the name of same and same-2/);
 });
+
+test('help names no document of the sources, which no package has', async (t) => {
+  const { hub } = rig(t);
+  const { out, err } = await hub('config', '--help');
+  assert.match(out + err, /hub config schema hub/);
+  assert.doesNotMatch(out + err, /docs\//);
+});

@@ -41,7 +41,7 @@ ${say('Examples:')}
   hub config set content-filter excluded_app_names KeePassXC Bitwarden
   hub config reset hub save.policy
 
-${say('Every key, with its default and its limits: docs/configuration-reference.md')}`;
+${say('Every key of a document, with its default and its limits: hub config schema hub')}`;
 
 const setHelp = (): string => `
 ${say('A list takes one word for each entry, or one word of JSON. Keys that the command does not name stay.')}

@@ -10,7 +10,7 @@ import { annotationLimits } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
-import { say, sayHeard } from '../../domain/language/say.ts';
+import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
 import { annotationRefusal } from '../../domain/secrets/annotation-refusal.ts';
 import { secretInAnnotation } from '../../domain/secrets/secret-in-annotation.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -114,12 +114,12 @@ async function changeOne(surface: Surface, id: string, wanted: AnnotationChange)
   if (asked.kind === 'answer') return 0;
   if (asked.kind === 'refused' && asked.status === 404)
     return asked.detail === problems['not-found'].detail ? 'missing' : notThere(surface, id, asked.detail);
-  if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, sayHeard(asked.detail), asked.word);
+  if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, withinSentence(sayHeard(asked.detail)), asked.word);
   const { value, unused } = effectiveDocument(surface.places, 'content-filter');
   if (unused?.instead === 'no-capture')
     return failedBecause(surface, say('nothing is captured: {why}', { why: documentCondition([unused]) ?? '' }));
   const secret = secretInAnnotation(wanted, contentFilterDocument.parse(value));
-  if (secret !== null) return failedBecause(surface, sayHeard(annotationRefusal(secret)), 'invalid_request');
+  if (secret !== null) return failedBecause(surface, withinSentence(sayHeard(annotationRefusal(secret))), 'invalid_request');
   let isMissing = false;
   const missing = (): ExitStatus => {
     isMissing = true;

@@ -10,7 +10,7 @@ import { holdsForDeleting } from '../../configuration/reading/retention-document
 import { mostSelected } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';
-import { say, sayHeard } from '../../domain/language/say.ts';
+import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
 import { holdRefusal } from '../../domain/retention/hold-words.ts';
 import { fileDeletionInWords } from '../../domain/saving/file-words.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
@@ -50,7 +50,7 @@ export async function copyTexts(surface: Surface, ids: readonly string[], option
   if (ids.length > mostSelected) return wrongUsage(surface, say('at most {count, number} copies at once', { count: mostSelected }));
   const asked = await withBridge(surface.places, (bridge) => bridge.copyTexts(ids));
   if (asked.kind === 'refused' && (asked.status === 404 || asked.status === 400))
-    return failedBecause(surface, sayHeard(asked.detail), asked.word);
+    return failedBecause(surface, withinSentence(sayHeard(asked.detail)), asked.word);
   if (asked.kind !== 'answer') return notDone(surface, asked);
   const { joined, leftOut } = asked.value;
   if (options.json) printJson(surface, asked.value);
@@ -75,7 +75,7 @@ export async function open(surface: Surface, id: string, options: Options & { re
     open: (as: OpenAs, target: string) => askOpen(places, { as, target }, { timeoutMs: opensWithinMs }),
   };
   const { intent, text } = await openFragment(parts, asked.value, options.reveal ? 'reveal' : 'open');
-  if (intent === 'error' || intent === 'warning') return failedBecause(surface, text ?? '', 'not_opened');
+  if (intent === 'error' || intent === 'warning') return failedBecause(surface, withinSentence(text ?? ''), 'not_opened');
   return said(surface, { ok: true }, { id, done: text ?? say('Opened copy {id}.', { id }), options });
 }
 
@@ -127,7 +127,7 @@ export async function remove(surface: Surface, id: string, options: RemoveOption
   const work = (journal: Journal): ExitStatus => {
     storeHolds(journal, () => holdsForDeleting(surface.places));
     const kept = onHold(journal, currentNumber(journal, Number(id)));
-    if (kept !== null) return failedBecause(surface, sayHeard(holdRefusal(kept.hold)), 'on_hold');
+    if (kept !== null) return failedBecause(surface, withinSentence(sayHeard(holdRefusal(kept.hold))), 'on_hold');
     // If it no longer exists, the core deleted it meanwhile and had no time to answer.
     const isDeleted = deleteFragment(journal, currentNumber(journal, Number(id))) || (mayBeDone && existedBefore);
     if (!isDeleted) return noSuchFragment(surface, id);

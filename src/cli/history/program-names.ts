@@ -15,7 +15,7 @@ type Source = Pick<Fragment['source'], 'name'> & {
 export type ProgramNames = (source: Source) => string;
 
 /** As they were recorded: the class of a window, or the name of an executable. */
-export const recordedNames: ProgramNames = ({ name, app }) => sourceName(app.name ?? '', name);
+export const recordedNames: ProgramNames = ({ name, app }) => (app.name ? sourceName(app.name, name) : sourceName(name, ''));
 
 /** On systems without desktop entries, as they were recorded. Never rejects. */
 export async function namesOnDesktop({ env }: Pick<Surface, 'env'>): Promise<ProgramNames> {

@@ -13,7 +13,7 @@ export function addInstallingCommands(hub: Command, surface: Surface, gives: Giv
   hub
     .command('update')
     .description(say('tell whether there is a newer version; nothing is downloaded'))
-    .option('--check', say('look now'))
+    .option('--check', say('the same as without it'))
     .addOption(json())
     .action(
       gives(

@@ -1,5 +1,5 @@
 /**
- * `hub update --check`: whether there is a newer version. It reads one small signed file at the address in `config/hub.json`, only when it is asked to, and fetches
+ * `hub update`: whether there is a newer version. It reads one small signed file at the address in `config/hub.json`, only when it is asked to, and fetches
  * nothing else. Without an address, a package of the system is left to the system's own tool.
  */
 import { checkSignature } from '../../base/evidence/minisign.ts';
@@ -10,10 +10,11 @@ import { type Release, release } from '../../contract/release.ts';
 import { version as ownVersion } from '../../contract/version.ts';
 import { say } from '../../domain/language/say.ts';
 import { type Installation, installationIn, upkeep } from '../../platform/installation.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 
 export interface UpdateOptions {
+  /** Says no more than the command does without it: nothing else is ever done. */
   readonly check?: boolean;
   readonly json?: boolean;
 }
@@ -34,7 +35,6 @@ export async function update(
   installation = installationIn(),
   own = ownVersion,
 ): Promise<ExitStatus> {
-  if (!options.check) return wrongUsage(surface, say('Hub never updates itself. To check for a newer version: hub update --check'));
   const { form } = installation;
   const command = upkeep[form].update;
   const { feed, public_key: publicKey } = effectiveDocument(surface.places, 'hub').value.update;
@@ -52,7 +52,7 @@ export async function update(
   if (feed === '' || publicKey === '')
     return failedBecause(
       surface,
-      say('No update feed is set: hub config set hub update.feed URL, then hub config set hub update.public_key KEY'),
+      say('no update feed is set: hub config set hub update.feed URL, then hub config set hub update.public_key KEY'),
       'no_feed',
     );
   const found = await readFeed(feed, publicKey, surface.env);

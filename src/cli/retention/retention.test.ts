@@ -83,7 +83,7 @@ test('a dry run tells what a run then does, and each hold that keeps something',
 test('what is on a hold is refused by every form of hub delete, with the hold and the mend', async (t) => {
   const { run, json, complained, left } = rig(t);
   await run('retention', 'hold', 'add', 'case-17', '--copy', '3', '--copy', '5');
-  const refusal = 'hub: This copy is on the legal hold case-17, so it is not deleted. To end the hold: hub retention hold remove case-17';
+  const refusal = 'hub: this copy is on the legal hold case-17, so it is not deleted. To end the hold: hub retention hold remove case-17';
   for (const more of [[], ['--now']]) {
     assert.equal(await run('delete', '3', ...more), 1);
     assert.deepEqual(complained, [refusal]);
@@ -317,7 +317,7 @@ test('holds stay in force while their file is gone, until somebody ends them', a
   await run('retention', 'hold', 'add', 'case-18', '--copy', '2');
   rmSync(file);
   for (const words of [['1', '--now'], ['1']]) assert.equal(await run('delete', ...words), 1, words.join(' '));
-  assert.match(complained.join(), /This copy is on the legal hold case-17/);
+  assert.match(complained.join(), /this copy is on the legal hold case-17/);
   assert.equal(await run('retention', 'run'), 1);
   assert.match(complained.join(), /legal-hold\.json is missing\. All holds stay in force, .+ restore it: hub retention hold restore/);
   assert.equal(left().length, 10);

@@ -147,6 +147,24 @@ test('of a new journal it is said since when it is there, and what can’t be co
   assert.partialDeepStrictEqual(JSON.parse(printed.at(-1) ?? ''), { isComplete: null, comparedWithJournal: false, journalReplaced: true });
 });
 
+test('before the first run nothing is missing, and no journal was replaced, unless a damaged one was put aside', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const { surface, printed } = rememberingSurface(places);
+  const told = async (): Promise<Record<string, unknown>> => {
+    assert.equal(await runCommand(['retention', 'verify', '--json'], surface, 'hub'), 0);
+    return JSON.parse(printed.at(-1) ?? '');
+  };
+  const fresh = await told();
+  assert.partialDeepStrictEqual(fresh, { ok: true, isComplete: true, records: 0, comparedWithJournal: true, fault: null });
+  assert.ok(!('journalReplaced' in fresh));
+  const aside = `${places.journal}.bad-2026-03-01T09-05-07-042Z`;
+  writeFileSync(aside, '');
+  writeCarriedOver(journal, path.basename(aside), { copies: 3, incomplete: 0, loss: nothingLost });
+  assert.partialDeepStrictEqual(await told(), { isComplete: null, comparedWithJournal: false, journalReplaced: true });
+});
+
 test('what has the name after --from is said to be missing or unreadable in one line, and an empty name is wrong usage', async (t) => {
   const { home, complained, printed, verify } = rig(t);
   for (const name of ['nothing', 'later.jsonl/below']) {

@@ -123,9 +123,13 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
   if (from !== undefined) return readFrom(surface, from, wanted);
   try {
     const { journal, ...proven } = await proveHome(surface.places, wanted);
-    const isNew = !journal && existsSync(surface.places.journal);
-    const newJournal = isNew ? { newJournal: { putAsideMs: await replacedMs(surface.places) } } : {};
-    return { ...proven, endBy: journal ? 'journal' : null, isOneFile: false, policy: null, ...newJournal };
+    const verified = { ...proven, isOneFile: false, policy: null };
+    if (journal) return { ...verified, endBy: 'journal' };
+    if (!existsSync(surface.places.journal)) return { ...verified, endBy: null };
+    const putAsideMs = await replacedMs(surface.places);
+    // A journal that knows of no run agrees with a folder without records, unless the damaged one before it may have known of some.
+    if (proven.proven.length === 0 && putAsideMs === null) return { ...verified, endBy: 'journal' };
+    return { ...verified, endBy: null, newJournal: { putAsideMs } };
   } catch (error) {
     const why = isJournalUnavailable(error) ? journalUnavailable(error, surface.places.journal) : whyUnusable(error);
     if (why === null) throw error;

@@ -36,7 +36,7 @@ export async function action(surface: Surface, verb: string | undefined, options
     return 0;
   }
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
-  return failedBecause(surface, whyNot(verb, asked), asked.reason);
+  return failedBecause(surface, withinSentence(whyNot(verb, asked)), asked.reason);
 }
 
 /** Says here why it was not sent, or what there is to do: the window that says it too may be behind others. */
@@ -62,7 +62,7 @@ async function extractText(surface: Surface, { json }: { readonly json?: boolean
   if (!asked.ok)
     return isPipeFailure(asked.reason)
       ? reportPipeFailure(surface, asked.reason)
-      : failedBecause(surface, whyNot(extraction, asked), asked.reason);
+      : failedBecause(surface, withinSentence(whyNot(extraction, asked)), asked.reason);
   const { taken } = asked.value;
   if (taken === undefined) {
     if (json === true) printJson(surface, { ok: true });
@@ -103,7 +103,7 @@ export async function restoreOrStart(surface: Surface, program: string): Promise
   if (asked.reason === 'failed' || asked.reason === 'no_window')
     return failedBecause(
       surface,
-      oneLine(asked.detail === undefined ? say('the window could not be shown') : sayHeard(asked.detail), longestLine),
+      oneLine(asked.detail === undefined ? say('the window could not be shown') : withinSentence(sayHeard(asked.detail)), longestLine),
     );
   return start(surface, program, {});
 }

@@ -4,7 +4,7 @@ import { askVerb } from '../../client/ask-pipes.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { longestPauseMs, shortestPauseMs } from '../../contract/single-instance.ts';
 import { ignoresNextForMs } from '../../domain/capture/pause-time.ts';
-import { say, sayHeard } from '../../domain/language/say.ts';
+import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -100,6 +100,6 @@ async function reported(surface: Surface, { verb, forMs, done }: Deed, { json }:
       ? say('Hub is stopping; start it again with: hub start')
       : asked.detail === undefined
         ? say('Hub did not do it')
-        : sayHeard(asked.detail);
+        : withinSentence(sayHeard(asked.detail));
   return failedBecause(surface, oneLine(why, 500), asked.reason);
 }

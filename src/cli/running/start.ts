@@ -3,7 +3,7 @@
 import { failed, type Outcome } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
-import { componentStateName } from '../../domain/conditions/state-names.ts';
+import { componentName, componentStateName } from '../../domain/conditions/state-names.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { failureJson } from '../pipe-failure.ts';
@@ -97,9 +97,9 @@ function report(surface: Surface, status: HubStatus, options: StartOptions, head
 
 /** A component's reason says how its process ended, where its last log lines are, and how to try again. */
 function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentStatus[]): string {
-  const more = others.length === 0 ? '' : say(' ({ids} too)', { ids: others.map((other) => other.id).join(', ') });
+  const more = others.length === 0 ? '' : say(' ({ids} too)', { ids: others.map((other) => componentName(other.id)).join(', ') });
   const mend = reason === null ? say('to try again: hub restart {id}', { id }) : sayHeard(reason);
-  return say('Hub has given up on {id}{more}: {mend}', { id, more, mend });
+  return say('Hub has given up on {id}{more}: {mend}', { id: componentName(id), more, mend });
 }
 
 function lineOf({ id, state, reason }: ComponentStatus): string {
@@ -107,7 +107,9 @@ function lineOf({ id, state, reason }: ComponentStatus): string {
 }
 
 function waitedFor(status: HubStatus | null): string {
-  const ids = (status?.components ?? []).filter((component) => !isAtRest(component)).map(({ id, state }) => `${id} (${state})`);
+  const ids = (status?.components ?? [])
+    .filter((component) => !isAtRest(component))
+    .map(({ id, state }) => `${componentName(id)}: ${componentStateName(state)}`);
   return ids.length === 0 ? '' : say(', still waiting for {ids}', { ids: ids.join(', ') });
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { Counters } from '../../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { version } from '../../contract/version.ts';
 import { uncountedIn } from '../../domain/conditions/capture-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
@@ -30,7 +31,8 @@ export async function status(surface: Surface, options: { readonly json?: boolea
   }
   const { copies: counted, retention } = journalFacts(surface.places);
   const copies = typeof counted === 'string' ? counted : { ...counted, missed: counted.missed + uncountedIn(asked.value.components) };
-  if (options.json) printJson(surface, { ...asked.value, copies: typeof copies === 'string' ? null : copies, retention });
+  if (options.json)
+    printJson(surface, { ...asked.value, ...versions(asked.value), copies: typeof copies === 'string' ? null : copies, retention });
   else for (const line of lines(asked.value, copies, retention)) surface.print(line);
   return 0;
 }
@@ -68,6 +70,7 @@ function lines(told: HubStatus, copies: KnownCopies | string, retention: Retenti
     [say('Listener'), told.ports.web === null ? say('not listening') : `http://127.0.0.1:${told.ports.web}`],
     ['WorkSpace', visibleText(told.workspace)],
     [say('Home'), visibleText(told.home)],
+    ...(told.version === version ? [] : [[say('Version'), anotherVersion(told)] as const]),
   ];
   const width = Math.max(10, ...facts.map(([name]) => displayWidth(name)));
   return [
@@ -75,6 +78,21 @@ function lines(told: HubStatus, copies: KnownCopies | string, retention: Retenti
     '',
     ...facts.map(([name, value]) => `${padded(name, width)} ${value}`),
   ];
+}
+
+/** `version`: of the Hub that runs; null if it does not tell. */
+function versions(told: HubStatus): { readonly version: string | null; readonly installedVersion: string } {
+  return { version: told.version ?? null, installedVersion: version };
+}
+
+/** An update of the package leaves the running Hub as it is. */
+function anotherVersion(told: HubStatus): string {
+  return told.version === undefined
+    ? say('an earlier one is running, {installed} is installed; to use it: hub stop, then hub start', { installed: version })
+    : say('{running} is running, {installed} is installed; to use it: hub stop, then hub start', {
+        running: visibleText(told.version),
+        installed: version,
+      });
 }
 
 /** The counts of the copies since the journal was created, in one line. */

@@ -13,6 +13,8 @@ export interface CaptureView {
   readonly restartHelps?: true;
   /** It is past, or nothing is lost by it: what keeps files from being saved, or settings from applying, is worse. */
   readonly isLesser?: true;
+  /** It is past, and the user may dismiss it: what `dismiss-condition` names. */
+  readonly dismissId?: string;
   /** It ends by itself, mostly within a second. */
   readonly isSoonOver?: true;
   readonly captured: number;

@@ -173,7 +173,7 @@ test('a component that listens and does not answer is wrong once, among the comp
   assert.deepEqual(
     told.filter(([, verdict]) => verdict === 'failure'),
     [
-      ['components', 'failure', 'python_core: listens but does not answer'],
+      ['components', 'failure', 'core (python_core): listens but does not answer'],
       ['components', 'failure', 'web_listener: listens but does not answer'],
     ],
   );

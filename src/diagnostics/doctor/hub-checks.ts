@@ -14,7 +14,7 @@ import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
 import { lacksDisplay, mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { isAboutDocuments } from '../../domain/conditions/document-condition.ts';
-import { componentStateName } from '../../domain/conditions/state-names.ts';
+import { componentName, componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { timePhrase } from '../../domain/view/shown-time.ts';
@@ -68,13 +68,13 @@ async function lookAtComponents({ status, nowMs }: CheckFacts): Promise<readonly
 
 /** One that runs, and does not answer at the port where it listens. */
 function silentServer(id: ComponentId): CheckFinding {
-  return failure('no-answer', say('{id}: listens but does not answer', { id }), `hub restart ${id}`);
+  return failure('no-answer', say('{id}: listens but does not answer', { id: componentName(id) }), `hub restart ${id}`);
 }
 
 /** Nothing for a component that runs and has nothing to say. */
 export function judgeComponent({ id, state, reason, lastFailure }: ComponentStatus, nowMs: number): readonly OwnFinding[] {
   const why = heardCondition(reason ?? '');
-  const says = `${id}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
+  const says = `${componentName(id)}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
   const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
   if (state === 'failed') return [failure('failed', says, mend)];
   if (state === 'degraded') {
@@ -97,7 +97,7 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
   const when = timePhrase(at, { nowMs, timeZone: systemTimeZone() });
   const told = say(
     '{id}: failed {count, plural, one {once} other {# times}} since Hub started, last {when} ({because}); it is running again',
-    { id, count, when, because: heardCondition(because) },
+    { id: componentName(id), count, when, because: heardCondition(because) },
   );
   return [...said, note('restarted', told, 'hub support-bundle')];
 }
@@ -159,8 +159,15 @@ async function askVersions({ ports: { bridge, web } }: HubStatus): Promise<reado
 export function judgeVersions(installed: string, running: readonly RunningVersion[]): readonly OwnFinding[] {
   const wrong = running.flatMap(([id, found]) => {
     if (found === null || found === installed) return [];
-    if (found === '') return [toldBy(['components'], 'no-answer', say('{id}: its version is unknown', { id }), 'hub doctor components')];
-    return [failure('another-version', say('{id}: {found} is running, {installed} is installed', { id, found, installed }), again())];
+    if (found === '')
+      return [toldBy(['components'], 'no-answer', say('{id}: its version is unknown', { id: componentName(id) }), 'hub doctor components')];
+    return [
+      failure(
+        'another-version',
+        say('{id}: {found} is running, {installed} is installed', { id: componentName(id), found, installed }),
+        again(),
+      ),
+    ];
   });
   return wrong.length > 0 ? wrong : [fine(installed)];
 }

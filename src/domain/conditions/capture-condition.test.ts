@@ -92,3 +92,27 @@ test('of several faults the worst is named: what costs copies before rules that 
   assert.deepEqual(of(null, rules, aside), ['Earlier filter rules apply', false]);
   assert.deepEqual(of(null, aside), ['The journal was damaged', true]);
 });
+
+test('a damaged journal that the user has dismissed is not shown any more, and another damage is', () => {
+  const first =
+    'the journal was damaged and put aside at 2026-03-01 10:00 as data/hub.db.bad-1: copies were lost (3); see: hub doctor journal';
+  const of = (reason: string, dismissed: readonly string[] = []) =>
+    captureCondition({ pause: null, components: [component('python_core', reason), component('clipboard', null)], dismissed }, clock);
+  const { text, dismissId = '' } = of(first);
+  assert.equal(text, 'The journal was damaged');
+  assert.equal(of(first, [dismissId]).state, 'watching');
+  assert.equal(of(first.replace('bad-1', 'bad-2'), [dismissId]).text, 'The journal was damaged');
+  assert.equal(of(first.replace('(3)', '(4)'), [dismissId]).text, 'The journal was damaged');
+});
+
+test('a part of any component that can not be started again is told with what to do, and that copies wait', () => {
+  const reason = 'a part of Hub can no longer be started, perhaps because Hub was updated; copies wait';
+  for (const id of ['clipboard', 'python_core', 'save_worker', 'web_listener'] as const) {
+    const components = (['clipboard', 'python_core', 'save_worker', 'web_listener'] as const).map((one) =>
+      component(one, one === id ? reason : null),
+    );
+    const { state, text, mend } = captureCondition({ pause: null, components }, clock);
+    assert.deepEqual([state, text], ['waiting', 'Hub needs to be started again']);
+    assert.match(mend, /quit Hub and start it again/);
+  }
+});

@@ -8,11 +8,22 @@ import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
 
-type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser' | 'isSoonOver'>;
+type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser' | 'dismissId' | 'isSoonOver'>;
 
 export interface CaptureState {
   readonly pause: Pause | null;
   readonly components: readonly ComponentStatus[];
+  /** The conditions that the user has dismissed, by their ids. */
+  readonly dismissed?: readonly string[];
+}
+
+/** As a component says it of itself (`src/processes/component.ts`). */
+const partCannotStart = /^a part of Hub can no longer be started\b/;
+
+function mendOfPart(): string {
+  return say(
+    'A part of it can no longer be started, perhaps because Hub was updated, moved or removed while it was running. Copies wait until then: quit Hub and start it again.',
+  );
 }
 
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help; `lesser`: nothing is lost yet. */
@@ -49,6 +60,8 @@ const known: readonly (readonly [
       ),
     'waiting', // the supervisor repairs it
   ],
+  // Of the other components too.
+  [partCannotStart, () => say('Hub needs to be started again'), mendOfPart, 'waiting'],
   [
     /contents over 128 KiB are not kept/,
     () => say('Large copies are not kept'),
@@ -90,7 +103,7 @@ const known: readonly (readonly [
 const elsewhere = () => say('Copies are not captured in the meantime. If this does not change, restart it; see Diagnostics.');
 
 /** The time is for the end of a pause. */
-export function captureCondition({ pause, components }: CaptureState, clock: Clock): Condition {
+export function captureCondition({ pause, components, dismissed = [] }: CaptureState, clock: Clock): Condition {
   if (pause?.what === 'everything') return paused(pause, clock);
   // No status has arrived yet.
   if (components.length === 0) return without('watching', say('Starting'), '');
@@ -100,8 +113,9 @@ export function captureCondition({ pause, components }: CaptureState, clock: Clo
   // What costs a copy comes first, then what may keep one that was not to be kept.
   if (ofMonitor !== null && (ofMonitor.isLesser === undefined || earlierRules === null)) return ofMonitor;
   return (
+    withUnstartedPart(components) ??
     earlierRules ??
-    withoutEarlierCopies(components) ??
+    withoutEarlierCopies(components, dismissed) ??
     withAnotherJournal(monitor?.reason) ??
     ignoringNext(pause, clock) ??
     without('watching', say('Watching the clipboard'), '')
@@ -201,12 +215,19 @@ export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
   return state === 'watching' || state === 'ignoring' || state === 'limited';
 }
 
+/** The part of another component than the monitor. */
+function withUnstartedPart(components: readonly ComponentStatus[]): Condition | null {
+  const reason = components.map((one) => one.reason ?? '').find((one) => partCannotStart.test(one));
+  return reason === undefined ? null : degraded(reason);
+}
+
 /** The history is empty, or shorter than before: anyone who looks for a copy must learn why it is missing (`src/journal/damage/put-aside.ts`). */
-function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition | null {
+function withoutEarlierCopies(components: readonly ComponentStatus[], dismissed: readonly string[]): Condition | null {
   const { reason } = components.find(({ id }) => id === 'python_core') ?? {};
-  if (!reason?.startsWith('the journal was damaged and put aside')) return null;
+  // It names the file, and what became of the copies: anything new is another sentence.
+  if (!reason?.startsWith('the journal was damaged and put aside') || dismissed.includes(reason)) return null;
   const note = oneLine(capitalized(sayHeard(reason)), 250);
-  return lesser(say('The journal was damaged'), say('{note}. The file is in Hub’s home.', { note }));
+  return { ...lesser(say('The journal was damaged'), say('{note}. The file is in Hub’s home.', { note })), dismissId: reason };
 }
 
 /** The monitor notes it until it starts again (`monitor-condition.ts`). */

@@ -83,7 +83,8 @@ function heard(sentence: string, nested: number, tries: Tries): string | null {
  * stay as they are, and Chinese has no capitals.
  */
 export function withinSentence(said: string): string {
-  const isLower = spoken.language === 'en' && !said.startsWith('Hub ');
+  // A name keeps its capital, as does what is in capitals.
+  const isLower = spoken.language === 'en' && !/^(?:Hub|WorkSpace|\p{Lu}{2,})\b/u.test(said);
   return `${isLower ? said.slice(0, 1).toLowerCase() : said.slice(0, 1)}${said.slice(1)}`.replace(/\.$/, '');
 }
 

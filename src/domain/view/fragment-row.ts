@@ -3,7 +3,7 @@
  * harmless and bounded.
  */
 import type { ListedFragment } from '../../contract/bridge.ts';
-import { annotationLimits } from '../../contract/fragment-words.ts';
+import { annotationLimits, savedOverBridge } from '../../contract/fragment-words.ts';
 import { familyOfReason } from '../../contract/secret-families.ts';
 import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
 import type { AppIdentity, Fragment } from '../../contract/source-snapshot.ts';
@@ -255,8 +255,12 @@ function sourceLabel({ type, name, app }: Fragment['source'], { programOf }: Row
     .join(' — ');
 }
 
-/** The name of the source, or of its program; for a program that is known only by its path, the last part of that. */
+/**
+ * The name of the source, or of its program; for a program that is known only by its path, the last part of that. Of what was saved over the bridge, by `hub save` or
+ * another program, nothing is known but that.
+ */
 export function sourceName(name: string, appName: string): string {
   const named = oneLine(name, longestTitle) || oneLine(appName, longestTitle);
+  if (name === savedOverBridge && appName === '') return say('a program');
   return /^(?:\/|[a-z]:\\)/i.test(named) ? lastPart(named) : named;
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { chatRoutingDocument } from '../../contract/documents/chat-routing.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { putAsideNotice } from '../../journal/damage/put-aside.ts';
+import { newerVersion } from '../conditions/silent-supervisor.ts';
 import { profileFields } from '../profile/user-profile.ts';
 import { nextPanel, pageView, type ShellState } from './page-view.ts';
 import { windowSnapshot } from './window-snapshot.ts';
@@ -219,4 +220,16 @@ test('the row of the window in the list of components is running, even if the su
 
 test('the panel states follow one another, and the first follows the last', () => {
   assert.deepEqual(([0, 1, 2, 3, 4] as const).map(nextPanel), [1, 2, 3, 4, 0]);
+});
+
+test('another version that is installed is told until it is dismissed, and the next one is told again', () => {
+  assert.equal(newerVersion({}, '1.2.3').update, null);
+  assert.equal(newerVersion({ installedVersion: null }, '1.2.3').update, null);
+  assert.equal(newerVersion({ installedVersion: '1.2.3' }, '1.2.3').update, null);
+  const { update } = newerVersion({ installedVersion: '1.3.0' }, '1.2.3');
+  assert.equal(update?.title, 'Hub 1.3.0 is installed');
+  assert.match(update?.text ?? '', /still version 1\.2\.3/);
+  const dismissed = [update?.id ?? ''];
+  assert.equal(newerVersion({ installedVersion: '1.3.0', dismissed }, '1.2.3').update, null);
+  assert.notEqual(newerVersion({ installedVersion: '1.3.1', dismissed }, '1.2.3').update, null);
 });

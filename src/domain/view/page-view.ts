@@ -26,7 +26,7 @@ import type { NamedCommand } from '../commands/saved-commands.ts';
 import { canBeKept, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { componentRow } from '../conditions/component-row.ts';
-import { componentTroubles } from '../conditions/silent-supervisor.ts';
+import { componentTroubles, type KnownVersion, newerVersion } from '../conditions/silent-supervisor.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
@@ -64,7 +64,7 @@ export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'> & Pick<Fr
 export type ShellNotice = Omit<Notice, 'text'> & { readonly text: () => string };
 
 /** The whole state of the shell. */
-export interface ShellState {
+export interface ShellState extends KnownVersion {
   readonly snapshot: HubWindowSnapshot | null;
   /** The address that the user copied in this window, while it is on the clipboard. */
   readonly copiedAddress?: string;
@@ -150,6 +150,7 @@ export type InitialState = Pick<
   | 'chat'
   | 'section'
   | 'seenMissed'
+  | 'dismissed'
   | 'panel'
   | 'railIsOpen'
   | 'themeChoice'
@@ -248,7 +249,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     }),
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
-    ...componentTroubles(state.components),
+    ...{ ...componentTroubles(state.components), ...newerVersion(state, version) },
     search: searchView(state, context),
     expanded: state.expanded === null || hidesCopies(state.pause) ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
 import { runs } from '../../../test/harness/effort.ts';
+import { savedOverBridge } from '../../contract/fragment-words.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { profileFields } from '../profile/user-profile.ts';
 import { rawDictionaries } from './diagnostics/raw-dictionaries.ts';
-import type { RowContext } from './fragment-row.ts';
+import { type RowContext, sourceName } from './fragment-row.ts';
 import { windowViewModel } from './window-rows.ts';
 import { windowSnapshot } from './window-snapshot.ts';
 
@@ -334,4 +335,10 @@ test('a direction character in a dictionary is written as its number', () => {
   const json = rawDictionaries(snapshotOf([], { sourceData: { a: '\u202efdp\u0085' } }))[0]?.json ?? '';
   assert.match(json, /\\u202efdp\\u0085/);
   assert.deepEqual(JSON.parse(json), { a: '\u202efdp\u0085' });
+});
+
+test('what was saved over the bridge is from a program, and not from a bridge, unless that is the name of a program', () => {
+  assert.equal(sourceName(savedOverBridge, ''), 'a program');
+  assert.equal(sourceName(savedOverBridge, 'bridge'), 'bridge');
+  assert.equal(sourceName('', 'bridge'), 'bridge');
 });

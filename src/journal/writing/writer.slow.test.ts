@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { inlineContent, journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../test/harness/until.ts';
 import type { Log } from '../../base/log.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { listFragments } from '../fragments/listing.ts';
 import { type JournalReader, openJournalReader } from '../journal.ts';
-import { ThreadWriter, type WriterOptions } from './writer.ts';
+import { ThreadWriter, usualRestMs, type WriterOptions } from './writer.ts';
 
 interface Rig {
   readonly file: string;
@@ -106,6 +107,27 @@ describe('a writer', () => {
     assert.ok(next?.ok);
     assert.equal(count(journal), 1);
     assert.equal(logged.filter((line) => line === 'journal thread ended, another one begins').length, 2);
+  });
+
+  test('whose program is gone starts its thread less and less often, reports it, and does its orders once it is there again', async (t) => {
+    const place = journalPlace(t);
+    const program = path.join(path.dirname(place.file), 'thread.mjs');
+    const logged: string[] = [];
+    const fails: boolean[] = [];
+    await using writer = new ThreadWriter(place, rememberingLog(logged), {
+      restsAfterMs: usualRestMs,
+      program: pathToFileURL(program),
+      fails: (now) => fails.push(now),
+    });
+    const startMs = performance.now();
+    const writing = writer.write('recordCaptures', [textCapture('a')]);
+    await until('four ends', () => logged.filter((line) => line === 'journal thread ended, another one begins').length === 4);
+    // 250, 500 and 1,000 ms lie between them.
+    assert.ok(performance.now() - startMs >= 1_700);
+    assert.deepEqual(fails, [true]);
+    writeFileSync(program, `import ${JSON.stringify(new URL('./writer-thread.ts', import.meta.url).href)};`);
+    assert.ok((await writing).ok);
+    assert.deepEqual(fails, [true, false]);
   });
 
   test('that ends while its thread is being replaced first does all orders, and answers each', async (t) => {

@@ -2,7 +2,8 @@
  * Writing into the journal without waiting: each process has a writer thread (`writer-thread.ts`), so that its event loop never waits for another
  * process's lock, nor for the disk. Orders are handled one after the other, in order.
  *
- * A thread that crashes is replaced by another one, which gets the unanswered orders again. It must never lose an order silently.
+ * A thread that crashes is replaced by another one, which gets the unanswered orders again. If each one crashes, they wait longer from one to the next. It must
+ * never lose an order silently.
  *
  * If a process can wait a moment for a write (`restsAfterMs`), its thread begins with the first order and ends after some time without any; the next order
  * starts another one.
@@ -11,6 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import { afterThreadMs, releaseMemory } from '../../base/memory.ts';
+import { RenewalPause } from '../../base/threads/renewal-pause.ts';
 import type { JournalPlace } from '../journal.ts';
 import { type OpenedFiles, openedFiles } from '../journal-identity.ts';
 import { unansweredCodes } from './write-failure.ts';
@@ -38,6 +40,8 @@ type FromThread = 'started' | { readonly id: number; readonly written: WriteOutc
 /** An order that crashes two threads is not given to a third. */
 const mostDeaths = 2;
 const renewAfterMs = 250;
+/** A thread that has run for so long without an order could start, and would do one. */
+const wellAfterMs = 3_000;
 /** The time, from disposal, for the remaining orders and for closing the journal; the last process to close it also empties its log. */
 const usualEndsWithinMs = 1_000;
 /** In MB. Contents are outside V8's heap, and the rest of an order is small. */
@@ -58,7 +62,13 @@ export interface WriterOptions {
    * after that, because the ids that the process knows belong to other rows there.
    */
   readonly outlivesJournal?: boolean;
+  /** Called with true when threads end one after the other without having done an order, and with false once one does. */
+  readonly fails?: (fails: boolean) => void;
+  /** What runs in the thread; Hub's own unless given. */
+  readonly program?: URL;
 }
+
+const usualProgram = new URL('./writer-thread.ts', import.meta.url);
 
 export class ThreadWriter implements JournalWriter, AsyncDisposable {
   readonly #place: JournalPlace;
@@ -74,18 +84,22 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   #rest: NodeJS.Timeout | undefined;
   #lastId = 0;
   readonly #endsWithinMs: number;
+  readonly #pause: RenewalPause;
+  readonly #program: URL;
   #ended = false;
 
   constructor(
     place: JournalPlace,
     log: Log,
-    { endsWithinMs = usualEndsWithinMs, restsAfterMs, outlivesJournal = false }: WriterOptions = {},
+    { endsWithinMs = usualEndsWithinMs, restsAfterMs, outlivesJournal = false, fails, program = usualProgram }: WriterOptions = {},
   ) {
     this.#opened = outlivesJournal ? null : openedFiles(place.file);
     this.#place = place;
     this.#log = log;
     this.#restsAfterMs = restsAfterMs;
     this.#endsWithinMs = endsWithinMs;
+    this.#pause = new RenewalPause(renewAfterMs, fails);
+    this.#program = program;
     if (restsAfterMs === undefined) this.#begin();
   }
 
@@ -144,12 +158,16 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   #begin(): void {
     this.#renewal = null;
     const workerData: WriterThreadData = { place: this.#place, opened: this.#opened };
-    const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, resourceLimits });
+    const thread = new Worker(this.#program, { workerData, resourceLimits });
     this.#thread = thread;
     let started = false;
     thread.on('message', (message: FromThread) => {
-      if (message === 'started') started = true;
-      else this.#answer(message.id, message.written);
+      if (message !== 'started') {
+        this.#pause.worked();
+        return this.#answer(message.id, message.written);
+      }
+      started = true;
+      setTimeout(() => this.#thread === thread && this.#pause.worked(), wellAfterMs).unref();
     });
     thread.on('error', (error) => this.#log.error('journal thread failed', { code: errorCode(error) }));
     thread.once('exit', () => {
@@ -179,14 +197,15 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   #gone(started: boolean): void {
     this.#thread = null;
     if (this.#ended && this.#pending.size === 0) return;
-    this.#log.error('journal thread ended, another one begins', { orders: this.#pending.size });
+    this.#pause.ended();
+    this.#log.error('journal thread ended, another one begins', { orders: this.#pending.size, inMs: this.#pause.ms });
     const [first] = this.#pending;
     if (started && first !== undefined) {
       first[1].deaths += 1;
       if (first[1].deaths >= mostDeaths) this.#answer(first[0], { ok: false, reason: 'unwritable', code: unansweredCodes.endsTheThread });
     }
     for (const [id, pending] of this.#pending) this.#pending.set(id, { ...pending, order: { ...pending.order, again: true } });
-    if (!this.#ended) this.#renewal = setTimeout(() => this.#begin(), renewAfterMs);
+    if (!this.#ended) this.#renewal = setTimeout(() => this.#begin(), this.#pause.ms);
   }
 
   #send(id: number): void {

@@ -52,7 +52,9 @@ export class FilterBar {
     this.#clear = element('button', { type: 'button', class: 'quiet' }, texts.clear);
     this.#clear.addEventListener('click', () => changed(everything));
     const components = element('div', { role: 'group', class: 'pills', 'aria-label': texts.components }, ...pills);
-    this.root = element('div', { class: 'filters', role: 'search' }, this.#search, this.#level, components, this.#clear);
+    // Beside the components, and never in a line of its own, which would be empty while it is hidden.
+    const which = element('div', { class: 'which' }, components, this.#clear);
+    this.root = element('div', { class: 'filters', role: 'search' }, this.#search, this.#level, which);
 
     const [firstMs, lastMs] = store.count === 0 ? [store.head.madeAtMs, store.head.madeAtMs] : [scale.firstMs, scale.lastMs];
     this.#wrong = element('p', { class: 'wrong', id: 'wrong-time', role: 'alert', hidden: true });

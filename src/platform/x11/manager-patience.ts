@@ -4,10 +4,15 @@
  */
 import type { Atoms } from './atoms.ts';
 import type { XConnection } from './connection.ts';
-import { eventMask, type PropertyEvent, type XId } from './protocol.ts';
+import { type Atom, eventMask, type PropertyEvent, type XId } from './protocol.ts';
 
-const [supported, question, answer] = ['_NET_SUPPORTED', '_NET_REQUEST_FRAME_EXTENTS', '_NET_FRAME_EXTENTS'] as const;
-export const patienceAtoms: readonly string[] = [supported, question, answer];
+const [supported, check, question, answer] = [
+  '_NET_SUPPORTED',
+  '_NET_SUPPORTING_WM_CHECK',
+  '_NET_REQUEST_FRAME_EXTENTS',
+  '_NET_FRAME_EXTENTS',
+] as const;
+export const patienceAtoms: readonly string[] = [supported, check, question, answer];
 
 /** One that animates takes longer than a few milliseconds. */
 const respondsWithinMs = 1_500;
@@ -36,7 +41,7 @@ export class ManagerPatience implements Disposable {
   static async begin(connection: XConnection, atoms: Atoms): Promise<ManagerPatience> {
     const list = (await connection.getProperty(connection.root, atoms.of(supported), 0, bytesOfList))?.data ?? Buffer.alloc(0);
     const answers = Array.from({ length: list.length >> 2 }, (_, at) => list.readUInt32LE(at * 4)).includes(atoms.of(question));
-    return new ManagerPatience(connection, atoms, answers);
+    return new ManagerPatience(connection, atoms, answers && !(await isLeftOver(connection, atoms.of(check))));
   }
 
   /** Right after a request, which may be repeated. */
@@ -62,4 +67,12 @@ export class ManagerPatience implements Disposable {
   readonly #onProperty = ({ wid, atom }: PropertyEvent): void => {
     if (wid === this.#window && atom === this.#atoms.of(answer)) this.#seenAtMs ??= performance.now();
   };
+}
+
+/** What a manager supports stays on the root window when it has crashed; its own window, which has the same property (EWMH), does not. */
+async function isLeftOver(connection: XConnection, property: Atom): Promise<boolean> {
+  const named = await connection.getProperty(connection.root, property, 0, 4);
+  if (named === null || named.data.length < 4) return false;
+  const own = await connection.getProperty(named.data.readUInt32LE(0), property, 0, 4);
+  return own?.data.equals(named.data) !== true;
 }

@@ -18,7 +18,7 @@ await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
 // The thread stays while nobody copies: a copy is only in memory until it is written, and should not wait for a thread to start.
-const writer = parts.use(new ThreadWriter(place, component.log, { outlivesJournal: true }));
+const writer = parts.use(new ThreadWriter(place, component.log, { outlivesJournal: true, fails: component.threadFails('journal') }));
 const journal = parts.use(openReopeningReader(place));
 const hub = parts.use(openHubDocument('hub', component, () => monitor.selectionRulesChanged()));
 const catalog = parts.use(openHubDocument('workspaces', component));

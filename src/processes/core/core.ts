@@ -168,6 +168,7 @@ export function openCore({
     log: component.log,
     thread: judge,
     rules: () => ({ filter: filter(), saveRules: saveRules() }),
+    judgeFails: component.threadFails('judge'),
     judged: (fragmentId, toSave) => {
       if (toSave) save(fragmentId);
       void saveNow.judged(fragmentId);

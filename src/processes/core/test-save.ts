@@ -7,6 +7,7 @@ import { tooLate, within } from '../../base/deadline.ts';
 import { diskReasonOf } from '../../base/files/disk-error.ts';
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import type { SavedAnswer } from '../../contract/bridge.ts';
+import { savedOverBridge } from '../../contract/fragment-words.ts';
 import type { FragmentReason, JournalFragment, NewCapture } from '../../contract/journal.ts';
 import { told } from '../../domain/language/say.ts';
 import { isPlainFileName } from '../../domain/saving/harmless-name.ts';
@@ -75,7 +76,7 @@ export class TestSaves implements Disposable {
       {
         origin: 'bridge',
         copiedAtMs: Date.now(),
-        source: { type: 'other', name: 'bridge', path: '', app: { name: null, executable: null, pid: null, windowTitle: null } },
+        source: { type: 'other', name: savedOverBridge, path: '', app: { name: null, executable: null, pid: null, windowTitle: null } },
         givenName: filename,
         fragments: [{ kind: 'text', representations: [{ mediaType: 'text/plain', content: kept.value }] }],
       },

@@ -1,6 +1,6 @@
 /** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { type askOpen, askSelectWorkspace } from '../../client/ask-pipes.ts';
+import type { askOpen } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
@@ -21,7 +21,7 @@ import type { SavedCommands } from './saved-commands/saved-commands.ts';
 import { changeAssistants } from './settings/change-assistants.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
-import { changeWorkspaces } from './settings/change-workspaces.ts';
+import { changeWorkspaces, selectWorkspace } from './settings/change-workspaces.ts';
 import type { FolderChoice } from './settings/folder-choice.ts';
 import type { ShownPairings } from './settings/shown-pairings.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
@@ -71,8 +71,6 @@ export interface CommandParts {
 
 type Kind = PageCommand['kind'];
 type CommandOf<Name extends Kind> = Extract<PageCommand, { readonly kind: Name }>;
-
-const askWithinMs = 6_000;
 
 /** Executes one command. Never rejects: a failure is shown and logged, and the next command is executed. */
 export function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
@@ -138,8 +136,6 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return openAddress(parts, parts.shell.state.profile.CurrentUserAccountUri);
     case 'search':
       return parts.shell.lists.search(command.query);
-    case 'select-workspace':
-      return selectWorkspace(parts, command.id);
     case 'restart':
       return restart(parts, command.componentId);
     case 'export':
@@ -148,6 +144,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
     case 'open-document':
       return openDocument(parts, command.document);
+    case 'select-workspace':
+      return selectWorkspace(parts, command.id);
     case 'add-workspace':
     case 'rename-workspace':
     case 'remove-workspace':
@@ -199,6 +197,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'reveal-written':
     case 'dismiss-notice':
       return parts.shell.notices.command(command);
+    case 'dismiss-condition':
+      return parts.shell.set({ dismissed: parts.memory.dismiss(command.id) });
     case 'painted':
       return parts.painted(command.revision, command.atMs);
     case 'in-use':
@@ -289,12 +289,4 @@ async function copySource({ shell, bridge }: CommandParts): Promise<void> {
     did ? 'success' : 'error',
     did ? say('The address is on the clipboard') : say('The address could not be put on the clipboard'),
   );
-}
-
-async function selectWorkspace({ shell, places }: CommandParts, id: string): Promise<void> {
-  const isNamed = places.workspaceOverride !== null;
-  const why = isNamed ? say('HUB_WORKSPACE sets it for this Hub') : say('the settings host did not accept it; see Diagnostics');
-  const selected = await askSelectWorkspace(places, id, { timeoutMs: askWithinMs });
-  if (!selected.ok) shell.notify('error', say('The WorkSpace was not changed: {why}', { why }));
-  await shell.refreshStatus();
 }

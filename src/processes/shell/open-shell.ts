@@ -1,5 +1,6 @@
 /** The shell's parts, connected. */
 import path from 'node:path';
+import { within } from '../../base/deadline.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen, askRunCommand } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
@@ -81,8 +82,8 @@ const paintsWithinMs = 10_000;
 /** A working page paints within a few frames. */
 const saidWithinMs = 300;
 const opensWithinMs = 6_000;
-/** Of the bridge. */
-const answersWithinMs = 4_000;
+/** The bridge; and a window manager, which takes milliseconds, at the start. */
+const [answersWithinMs, activeWithinMs] = [4_000, 1_000];
 
 export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell, OpenWindowFailure>> {
   const { component, platform } = options;
@@ -145,8 +146,8 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   });
   const { opensAt } = control;
   if (opensAt !== null) {
-    await control.restore(opensAt);
-    // Ready is a window that shows something. A window whose page does not load is ready all the same, and reports that.
+    await within(activeWithinMs, control.restore(opensAt));
+    // Ready is a window that shows something. It becomes active later where its manager is late, or there is none. A window whose page does not load is ready all the same, and reports that.
     if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
   } else known.shell.setShown(false);
   await picker.shortcutTried();
@@ -167,7 +168,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
   const saved = parts.use(openHubDocument('commands', component, (value) => shell.set({ commands: namedCommands(value) })));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, parts.use(new ReusedConnections()));
-  const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
+  const { section, seenMissed, dismissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
   const shell = parts.use(
     new Shell({
       places,
@@ -175,7 +176,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
       silence,
       initial: {
         section,
-        seenMissed,
+        ...{ seenMissed, dismissed },
         panel,
         railIsOpen,
         themeChoice,

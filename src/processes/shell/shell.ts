@@ -3,6 +3,7 @@
  * another view; the history is read by its lists (`shell-lists.ts`).
  */
 
+import { tooLate, within } from '../../base/deadline.ts';
 import { systemTimeZone } from '../../base/timestamp.ts';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
@@ -19,6 +20,7 @@ import { isAddress } from '../../domain/conditions/absence.ts';
 import { withSilentSupervisor } from '../../domain/conditions/silent-supervisor.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
+import { tryInstalledVersion } from '../../platform/installation.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
 import { Notices } from './notices/notices.ts';
@@ -33,6 +35,7 @@ export interface ShellKnowledgeParts {
   readonly silence: PageSilence;
   /** The user's earlier choices. */
   readonly initial: InitialState;
+  readonly installedVersion?: () => Promise<string | null>;
 }
 
 const askWithinMs = 2_000;
@@ -216,16 +219,21 @@ export class Shell implements Disposable {
     const { places } = this.#parts;
     // A core that does not answer delays none of the rest.
     const counted = this.lists.refreshCounters();
-    const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
+    const [status, catalog, installed] = await Promise.all([askStatus(places, time), askCatalog(places, time), this.#installed()]);
     this.#unanswered = !status.ok && status.reason === 'no-answer' ? this.#unanswered + 1 : 0;
     const silence = this.#unanswered >= silentAfterAsks ? { components: withSilentSupervisor(this.#state.components) } : {};
     this.set({
       pause: readPause(places),
       ...(status.ok ? ofSupervisor(status.value) : silence),
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
+      ...(installed === tooLate ? {} : { installedVersion: installed }),
     });
     this.#lookAgainSoon();
     await counted;
+  }
+
+  #installed(): Promise<string | null | typeof tooLate> {
+    return within(askWithinMs, (this.#parts.installedVersion ?? tryInstalledVersion)());
   }
 
   /** Another section begins at its top, with all rows collapsed. */

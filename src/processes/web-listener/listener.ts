@@ -180,7 +180,7 @@ export function openListener(parts: ListenerParts): Listener {
 function openOwnJournal(component: Component): ListenerJournal {
   const stack = new AsyncDisposableStack();
   const place = { file: component.places.journal, blobs: component.places.blobs };
-  const writer = stack.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
+  const writer = stack.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs, fails: component.threadFails('journal') }));
   const journal = stack.use(openJournalReader(place));
   stack.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
   return { journal, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };

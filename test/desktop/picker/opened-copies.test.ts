@@ -60,7 +60,7 @@ describe('a copy that names something', { skip: withoutDesktop() }, () => {
     }
     const words = await rig.hub.command(['open', await copied('two words'), '--json']);
     assert.equal(words.status, 1);
-    assert.deepEqual(JSON.parse(words.stdout), { ok: false, error: 'not_opened', detail: 'This copy has nothing to open' });
+    assert.deepEqual(JSON.parse(words.stdout), { ok: false, error: 'not_opened', detail: 'this copy has nothing to open' });
   });
 
   it('is opened by Ctrl+O in the picker, which leaves', async () => {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { foundIds } from '../../../../test/doubles/found-fragments.ts';
 import { judgedFacts, judgingRig, recordText } from '../../../../test/doubles/judging-rig.ts';
+import { endingJudge } from '../../../../test/doubles/scripted-judges.ts';
 import { capture, inlineContent, testJournal, textCapture, textFragment } from '../../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { SaveRate } from '../../../domain/saving/save-rate.ts';
@@ -91,6 +96,28 @@ test('a journal that accepts nothing does not count as an attempt', async (t) =>
   judging.begin();
   await judged(1);
   assert.ok(logged.includes('ERROR judging held up'));
+  assert.deepEqual(judgedFacts(journal, id), ['kept', null, 1, undefined]);
+});
+
+test('a judge that can not be started is tried less and less often and reported, and copies are judged once it can be', async (t) => {
+  const journal = testJournal(t);
+  const id = recordText(journal, 'a text');
+  const program = path.join(temporaryHome(t), 'judge.mjs');
+  const fails: boolean[] = [];
+  const { judging, judged, logged } = judgingRig(t, journal, undefined, {
+    program: pathToFileURL(program),
+    fails: (now) => fails.push(now),
+  });
+  const startMs = performance.now();
+  judging.begin();
+  await until('report', () => fails.length > 0, 60_000);
+  // One and two seconds lie between them.
+  assert.ok(performance.now() - startMs >= 2_900);
+  assert.equal(logged.filter((line) => line === 'ERROR judging held up').length, 3);
+  writeFileSync(program, decodeURIComponent(endingJudge().href.replace('data:text/javascript,', '')));
+  judging.look();
+  await judged(1);
+  assert.deepEqual(fails, [true, false]);
   assert.deepEqual(judgedFacts(journal, id), ['kept', null, 1, undefined]);
 });
 

@@ -4,6 +4,7 @@
  */
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../../base/machine-clock.ts';
+import { RenewalPause } from '../../../base/threads/renewal-pause.ts';
 import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import { unjudgeable } from '../../../domain/conditions/unjudgeable.ts';
@@ -32,13 +33,15 @@ export interface JudgingParts {
   readonly saveRate?: SaveRate;
   /** Called with each judged fragment, and whether it is queued for its file. */
   readonly judged: (fragmentId: number, toSave: boolean) => void;
+  /** Called with true when there was no thread several times in a row, and with false once there is one. */
+  readonly judgeFails?: (fails: boolean) => void;
 }
 
 /** Attempts without a judgement. A single one may be due to whatever ended the process. */
 const mostAttempts = 2;
 /** A fragment that throws before its attempt is counted, or when it is recorded, is skipped after so many times. */
 const mostThrows = 3;
-/** If the journal accepts nothing (a full disk, another process's lock), or no thread is available, the next attempt follows after this. */
+/** If the journal accepts nothing (a full disk, another process's lock), or there is no thread, the next attempt follows after this; without a thread later each time. */
 const retryMs = 1_000;
 /** Others get their turn after so many fragments without work, which take some milliseconds. */
 const takenAtOnce = 128;
@@ -58,6 +61,7 @@ class HeldUp extends Error {}
 export class Judging implements AsyncDisposable {
   readonly #parts: JudgingParts;
   readonly #rating: SaveRateLimit;
+  readonly #pause: RenewalPause;
   #hasBegun = false;
   #isStopping = false;
   #work: Promise<void> | null = null;
@@ -74,6 +78,7 @@ export class Judging implements AsyncDisposable {
   constructor(parts: JudgingParts) {
     this.#parts = parts;
     this.#rating = new SaveRateLimit(parts, parts.saveRate);
+    this.#pause = new RenewalPause(retryMs, parts.judgeFails);
   }
 
   /** Begins, with what is pending from before. Until then nothing is judged. */
@@ -94,7 +99,9 @@ export class Judging implements AsyncDisposable {
     this.#work = this.#judgeAll()
       .catch((error: unknown) => {
         this.#parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
-        if (!this.#isStopping) this.#retry = setTimeout(() => this.look(), retryMs);
+        if (this.#isStopping) return;
+        if (error instanceof HeldUp) this.#pause.ended();
+        this.#retry = setTimeout(() => this.look(), error instanceof HeldUp ? this.#pause.ms : retryMs);
       })
       .finally(() => {
         this.#work = null;
@@ -180,6 +187,7 @@ export class Judging implements AsyncDisposable {
     if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, [place, ...others], ruled);
     if (this.#isBesideHeld(fragment, ruled)) return this.#record(fragment, heldBack, machineClockMs());
     if (!(await thread.start())) throw new HeldUp('there is no judge');
+    this.#pause.worked();
     const startedAtMs = machineClockMs();
     if (!this.#counted.has(id) && (await resultOfWrite(writer.write('countAttempt', id))) === null) return this.#forget(id);
     this.#counted.add(id);
@@ -231,6 +239,7 @@ export class Judging implements AsyncDisposable {
     if (verdict.kind === 'hold') return await recorded({ ...unknown, detection, verdict });
     const answered = await this.#parts.thread.ask('secret', { fragment, place, others, filter }, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
+    this.#pause.worked();
     const secret = answered.ok ? answered.value.secret : null;
     if (secret !== null) return await recorded(droppedFor(secret));
     // It may contain a secret, as far as anybody knows.

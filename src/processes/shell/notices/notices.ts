@@ -100,7 +100,7 @@ export class Notices {
   }
 
   /** What the page asks for. */
-  async command(command: NoticeCommand): Promise<void> {
+  async command(command: Exclude<NoticeCommand, { readonly kind: 'dismiss-condition' }>): Promise<void> {
     switch (command.kind) {
       case 'undo':
         return this.undo(command.noticeId);

@@ -1,5 +1,5 @@
-/** Changes the list of WorkSpaces. No folder and no file in one is touched. */
-import { askChange, type SettingsFailure } from '../../../client/ask-pipes.ts';
+/** Changes the list of WorkSpaces, and which one is active. No folder and no file in one is touched. */
+import { askChange, askSelectWorkspace, type SettingsFailure } from '../../../client/ask-pipes.ts';
 import type { SettingsAccepted } from '../../../contract/settings.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say, sayHeard } from '../../../domain/language/say.ts';
@@ -29,6 +29,14 @@ export async function changeWorkspaces({ places, shell }: Parts, command: Comman
         await shell.refreshStatus();
       });
   }
+  await shell.refreshStatus();
+}
+
+export async function selectWorkspace({ shell, places }: Parts, id: string): Promise<void> {
+  const isNamed = places.workspaceOverride !== null;
+  const why = isNamed ? say('HUB_WORKSPACE sets it for this Hub') : say('the settings host did not accept it; see Diagnostics');
+  const selected = await askSelectWorkspace(places, id, time);
+  if (!selected.ok) shell.notify('error', say('The WorkSpace was not changed: {why}', { why }));
   await shell.refreshStatus();
 }
 

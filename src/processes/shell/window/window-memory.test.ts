@@ -42,3 +42,12 @@ test('each invalid value is replaced by its default, and the others stay', async
     assert.equal(new OpenWindowMemory(file).value.panel, 3);
   }
 });
+
+test('what was dismissed stays so across starts: the latest ones, each once', async (t) => {
+  const file = fileIn(t);
+  const memory = new OpenWindowMemory(file);
+  const ids = Array.from({ length: 20 }, (_, n) => `damage ${n}`);
+  for (const id of [...ids, 'damage 19']) memory.dismiss(id);
+  await memory[Symbol.asyncDispose]();
+  assert.deepEqual(new OpenWindowMemory(file).beginning('another run').dismissed, ids.slice(-16));
+});

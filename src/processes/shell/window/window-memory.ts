@@ -7,12 +7,16 @@ import path from 'node:path';
 import * as z from 'zod';
 import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import { makeFolders } from '../../../base/files/make-folders.ts';
+import { longestConditionId } from '../../../contract/page-rows/notice-commands.ts';
 import { section } from '../../../contract/page-rows/section.ts';
 import { panelState, themeChoice } from '../../../contract/shell-page.ts';
 import { smallestWidth, withRail } from '../../../domain/view/rail-width.ts';
 import type { ShellWindowOptions, WindowSize } from '../../../platform/window/index.ts';
 
 const pixels = z.int().min(-32_768).max(32_767);
+
+/** Of earlier ones, the cause is gone. */
+const mostDismissed = 16;
 
 const windowMemory = z.object({
   place: z.object({ x: pixels, y: pixels }).nullable().catch(null),
@@ -29,6 +33,8 @@ const windowMemory = z.object({
   section: section.catch('now'),
   /** How many missed copies the user has seen. */
   seenMissed: z.int().min(0).catch(0),
+  /** The conditions that the user has dismissed, the latest last. */
+  dismissed: z.array(z.string().max(longestConditionId)).max(mostDismissed).catch([]),
   /** The shortcut of the picker that the user refused when the desktop asked; empty if they did not. */
   refusedShortcut: z.string().max(64).catch(''),
   theme: themeChoice.catch('default'),
@@ -69,6 +75,12 @@ export class OpenWindowMemory implements AsyncDisposable {
   /** At the start of a process: a new run of Hub begins with the copies, and one that goes on after a failure where it was. */
   beginning(run: string): WindowMemory {
     return this.#value.shownIn.run === run ? this.#value : { ...this.#value, section: 'now' };
+  }
+
+  /** This condition is not to be shown any more. Returns all such. */
+  dismiss(id: string): readonly string[] {
+    this.set({ dismissed: [...this.#value.dismissed.filter((one) => one !== id), id].slice(-mostDismissed) });
+    return this.#value.dismissed;
   }
 
   /** Takes effect at once, and is written in a moment. */

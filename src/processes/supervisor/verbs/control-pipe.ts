@@ -8,6 +8,7 @@ import {
   type SupervisorResponse,
   supervisorRequest,
 } from '../../../contract/supervisor.ts';
+import { version } from '../../../contract/version.ts';
 import { told } from '../../../domain/language/say.ts';
 import { openingByName } from '../../../domain/openable-files.ts';
 import { isLogPage } from '../../../logs/log-names.ts';
@@ -102,5 +103,5 @@ function whyRefused(as: OpenAs, program: string | null): string {
 }
 
 function hubStatusOf({ supervisor, places, workspace }: ControlPipeParts): HubStatus {
-  return { ok: true, home: places.home, workspace: workspace(), ports: supervisor.ports(), components: [...supervisor.status()] };
+  return { ok: true, home: places.home, workspace: workspace(), version, ports: supervisor.ports(), components: [...supervisor.status()] };
 }

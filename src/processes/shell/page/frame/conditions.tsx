@@ -1,9 +1,10 @@
 import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { DismissRegular } from '../icons/glyphs.ts';
 import { showSection } from '../sections/show-section.ts';
 import { sendCommand } from '../shell-client.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Message } from './message.tsx';
 
 /** The process behind the window does not answer: nothing on the page works. */
@@ -65,6 +66,7 @@ function Blind({ capture, section }: Pick<PageView, 'capture' | 'section'>): JSX
               {say('Try again')}
             </Button>
           ) : null}
+          {capture.dismissId === undefined ? null : <Dismiss id={capture.dismissId} />}
         </>
       }
     />
@@ -91,6 +93,14 @@ function SettingsTrouble({
   section,
 }: Pick<PageView, 'section'> & { readonly trouble: NonNullable<PageView['settingsTrouble']> }): JSX.Element {
   return <Message intent="warning" title={trouble.text} text={trouble.mend} actions={<Diagnose section={section} />} />;
+}
+
+function Dismiss({ id }: { readonly id: string }): JSX.Element {
+  return <IconButton label={say('Dismiss')} icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-condition', id })} />;
+}
+
+function Update({ update }: { readonly update: NonNullable<PageView['update']> }): JSX.Element {
+  return <Message intent="info" title={update.title} text={update.text} actions={<Dismiss id={update.id} />} />;
 }
 
 /** Not where it leads. */
@@ -132,9 +142,9 @@ export function useLastingCapture(capture: PageView['capture']): PageView['captu
   return { ...(before.current ?? { ...capture, state: 'watching' }), captured, missed };
 }
 
-/** The worst of the current problems, with what to do: first what costs copies, last what is past. */
+/** The worst of the current problems, with what to do: first what costs copies, then what is past, and last that there is another version. */
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
-  const { section, capture, connection, saveTrouble, settingsTrouble, supervisorTrouble } = view;
+  const { section, capture, connection, saveTrouble, settingsTrouble, supervisorTrouble, update } = view;
   if (isLost) return <ConnectionLost />;
   // No button that restarts something works then.
   if (supervisorTrouble !== null)
@@ -143,5 +153,6 @@ export function Conditions({ view, isLost }: { readonly view: PageView; readonly
   if (capture.state !== 'watching' && capture.isLesser === undefined) return <OfCapture capture={capture} section={section} />;
   if (saveTrouble !== null) return <SaveTrouble trouble={saveTrouble} />;
   if (settingsTrouble !== null) return <SettingsTrouble trouble={settingsTrouble} section={section} />;
-  return capture.state === 'watching' ? null : <OfCapture capture={capture} section={section} />;
+  if (capture.state !== 'watching') return <OfCapture capture={capture} section={section} />;
+  return update === null ? null : <Update update={update} />;
 }
