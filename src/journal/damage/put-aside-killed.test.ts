@@ -180,6 +180,25 @@ test('what a command writes into a database whose log was moved is kept, and the
   }
 });
 
+test('what was begun is finished on a disk that has become full', (t) => {
+  const place = markedJournal(t);
+  assert.ok(killed(t, place, (from) => from === place.file && 'before'));
+  const write = fs.writeFileSync;
+  let isFull = true;
+  t.mock.method(fs, 'writeFileSync', (...given: Parameters<typeof write>) => {
+    if (isFull && String(given[1]).includes('"unsure"')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    write(...given);
+  });
+  syncBuiltinESMExports();
+  assert.throws(() => openJournalOrFresh(place, atMs + 60_000), /full/);
+  assert.ok(existsSync(`${place.file}${ending}`) && !existsSync(place.file));
+  isFull = false;
+  using journal = openJournalOrFresh(place, atMs + 120_000).journal;
+  assert.equal(textsOf(journal).length, copies);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+});
+
 for (const part of ['', '-wal'] as const)
   test(`if ${part === '' ? 'the database' : 'its log'} can not be moved, everything is where it was, and is put aside the next time`, (t) => {
     const place = markedJournal(t);
@@ -271,7 +290,7 @@ test('what was begun with a journal is not finished with the one that took its p
   writeMove(`${place.file}${ending}`, place.file);
   for (const part of ['', '-wal']) fs.rmSync(`${place.file}${part}`);
   fill(place);
-  const opened = openJournalOrFresh(place, atMs + 60_000);
+  const opened = openJournalOrFresh(place, atMs + 60_000, () => false); // it may have the number of the marked file
   using journal = opened.journal;
   assert.equal(opened.putAside, null);
   assert.equal(textsOf(journal).length, copies);

@@ -137,9 +137,10 @@ function takeBack({ file, blobs }: JournalPlace, ending: string, isSame: boolean
  * was begun is finished under the same names, whenever it was ended. Throws the system's error, and then everything is where it was, as far as the disk moves it.
  */
 function putAsideJournal(place: JournalPlace, nowMs: number): string {
-  const ending = begunEnding(place) ?? asideEnding(nowMs);
+  const begun = begunEnding(place);
+  const ending = begun ?? asideEnding(nowMs);
   const aside = `${place.file}${ending}`;
-  writeMove(aside, place.file);
+  if (begun === null) writeMove(aside, place.file);
   try {
     moveFolder(place.blobs, `${place.blobs}${ending}`);
     makeFolders(place.blobs, 0o700);
