@@ -14,7 +14,7 @@ import { openJournal } from '../../journal/journal.ts';
 import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
-import { journalChecks } from './journal-checks.ts';
+import { journalChecks, lookAtJournal } from './journal-checks.ts';
 
 function holdsBy(...holds: readonly Readonly<Record<string, unknown>>[]): LegalHolds {
   const parsed = documentParser('legal-hold')({ holds });
@@ -32,7 +32,7 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   }
   const facts = { places, env: {}, status: failed('absent'), nowMs: Date.now() } as const;
   const [check] = journalChecks;
-  const words = async () => (await check?.run(facts))?.map(({ word }) => word);
+  const words = async (withinMs?: number) => (await lookAtJournal(facts, withinMs)).map(({ word }) => word);
   const whole = await words();
   assert.ok(whole !== undefined && !whole.includes('damaged') && !isMarkedDamaged(places.journal));
   writeFileSync(`${places.journal}-schema`, '');
@@ -46,6 +46,11 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   assert.equal(aside?.verdict, 'note');
   assert.match(aside?.says ?? '', /hub\.db\.bad-2026-03-01T09-05-07-042Z-header/);
   assert.ok(process.platform === 'win32' || aside?.mend?.includes(`rm -r '${header}'`));
+  writeFileSync(`${places.journal}-schema`, '');
+  const late = closeFile(t, `${places.journal}-schema`);
+  assert.deepEqual(await words(1), ['not-finished', 'schema-closed', 'put-aside']);
+  late();
+  rmSync(`${places.journal}-schema`);
   const lost = 'hub.db.bad-2026-03-02T09-05-07-042Z';
   writeFileSync(path.join(path.dirname(places.journal), lost), '');
   assert.ok((await words())?.includes('put-aside'), 'nobody has written down that nothing was carried over');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -171,4 +171,18 @@ test('of a journal that was put aside all files are known, and what is of no use
   // The log may have copies that no other file has.
   assert.deepEqual(await filesPutAside(place), ['blobs.bad-2026-03-01T09-05-07-042Z', `${one}-wal`, ...parts.map((part) => two + part)]);
   assert.ok(existsSync(path.join(folder, 'hub.db-header')));
+});
+
+test('what belongs to a journal that is a link stays while the disk that it leads to is away', async (t) => {
+  const place = journalPlace(t);
+  const name = 'hub.db.bad-2026-03-01T09-05-07-042Z';
+  const folder = path.dirname(place.file);
+  symlinkSync(path.join(folder, 'away', name), path.join(folder, name));
+  const parts = ['', '-loss', '-schema'];
+  for (const part of parts.slice(1)) writeFileSync(path.join(folder, `${name}${part}`), '');
+  dropLeftParts(place.file);
+  assert.deepEqual(
+    await filesPutAside(place),
+    parts.map((part) => `${name}${part}`),
+  );
 });

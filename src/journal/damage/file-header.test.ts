@@ -4,6 +4,7 @@ import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { type TestContext, test } from 'node:test';
 import { copies, damage, filledJournal, started } from '../../../test/doubles/journals/filled-journal.ts';
+import { journalPlace } from '../../../test/doubles/temporary-journal.ts';
 import { someOf } from '../../../test/harness/effort.ts';
 import { foundHeaderEnding, isToBeMended, openDamaged } from './file-header.ts';
 
@@ -61,4 +62,17 @@ test('whichever byte of a header is damaged, all is read, and it is told before 
     if (isWritten) mended += 1;
   }
   assert.ok(mended > 0);
+});
+
+test('no header is written into a log that was put aside by itself', (t) => {
+  const { file } = journalPlace(t);
+  for (const magic of [0x377f0682, 0x377f0683]) {
+    const bytes = Buffer.alloc(8_192);
+    bytes.writeUInt32BE(magic);
+    bytes[headerBytes] = 13;
+    writeFileSync(file, bytes);
+    assert.equal(isToBeMended(file), false);
+    openDamaged(file).close();
+    assert.ok(readFileSync(file).equals(bytes) && !existsSync(`${file}${foundHeaderEnding}`));
+  }
 });

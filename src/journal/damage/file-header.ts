@@ -68,13 +68,17 @@ function isWhole(name: string): boolean {
   return statSync(name, { throwIfNoEntry: false })?.size === headerBytes;
 }
 
+/** What the log of a journal begins with, but for its last bit (https://sqlite.org/fileformat2.html#walformat): it may have been put aside by itself. */
+const logMagic = 0x377f0682;
+
 /** Null unless a page of a journal follows. */
 function readHeader(file: string): Buffer | null {
   const descriptor = openSync(file, 'r');
   try {
     const found = Buffer.alloc(headerBytes + 1);
     const isWhole = readSync(descriptor, found, 0, found.length, 0) === found.length;
-    return isWhole && pageKinds.includes(found[headerBytes] ?? 0) ? found.subarray(0, headerBytes) : null;
+    const isLog = found.readUInt32BE(0) >>> 1 === logMagic >>> 1;
+    return isWhole && !isLog && pageKinds.includes(found[headerBytes] ?? 0) ? found.subarray(0, headerBytes) : null;
   } finally {
     closeSync(descriptor);
   }

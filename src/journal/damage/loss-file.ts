@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { allUnsure, allWaiting, boundedLoss, highestId, joinedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
+import { isMarkedDamaged } from './damage.ts';
 import { writeBeside } from './write-beside.ts';
 
 /** The ending of its name, after the one of the journal. */
@@ -17,22 +18,35 @@ export function writeLoss(file: string, loss: Loss): void {
   write(file, boundedLoss(loss, mostSpans));
 }
 
-/** The same, before the journal gets this name: what was begun is finished by the next start (`isToBeMoved`). */
-export function writeMove(file: string): void {
-  write(file, { ...allWaiting, isMoving: true });
+/** The same, before the journal that is in the file `of` gets this name: what was begun is finished by the next start, if that is still as it was (`begunMove`). */
+export function writeMove(file: string, of: string): void {
+  write(file, { ...allWaiting, moving: stateOf(of) });
 }
 
-/** Whether a journal that is not there was to get this name; null if what was written down is damaged, or the system does not give it now. */
-export function isToBeMoved(file: string): boolean | null {
+/**
+ * Whether the journal in the file `of` was to get this name, and is as it was then (`same`), or another one now, or nobody knows (`changed`); null if it was not. What can't be
+ * read now is believed of one that is marked as damaged, as each is before it is moved. Throws the system's error about `of`.
+ */
+export function begunMove(file: string, of: string): 'same' | 'changed' | null {
+  const state = stateOf(of);
   try {
     regularFile(`${file}${lossEnding}`);
-    return JSON.parse(readFileSync(`${file}${lossEnding}`, 'utf8')).isMoving === true;
+    const { moving } = JSON.parse(readFileSync(`${file}${lossEnding}`, 'utf8'));
+    if (moving === undefined) return null;
+    return moving === state ? 'same' : 'changed';
   } catch (error) {
-    return error instanceof RangeError || isMissing(error) ? false : null;
+    const isNone = error instanceof RangeError || isMissing(error);
+    return !isNone && isMarkedDamaged(of) ? 'changed' : null;
   }
 }
 
-function write(file: string, value: Loss & { readonly isMoving?: true }): void {
+/** It changes whenever SQLite writes into the file, which is not opened for this: closing it would end the locks that SQLite has on it in this process (fcntl(2)). */
+function stateOf(file: string): string | null {
+  const status = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return status === undefined ? null : `${status.mtimeNs}:${status.size}`;
+}
+
+function write(file: string, value: Loss & { readonly moving?: string | null }): void {
   writeBeside(`${file}${lossEnding}`, `${JSON.stringify(value)}\n`);
 }
 

@@ -25,6 +25,7 @@ import {
   journalsPutAside,
   noticeNow,
   putAsideNotice,
+  sinceThen,
 } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
@@ -194,6 +195,28 @@ test('the content of each copy that is on hold is digested once, however many ho
   assert.match(noticeNow(journal, aside, holds).says ?? '', /maybe on a legal hold/, 'it is another content');
 });
 
+test('of more contents than are remembered, those that are need no digest at each time', (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  mkdirSync(retentionFolder(place), { recursive: true });
+  const [number = 0] = recordCapture(journal, textCapture('copy')).fragmentIds;
+  const { key } = heldContents(journal, retentionFolder(place), [number]).contents;
+  const many = 60_000;
+  const numbers = Array.from({ length: many }, (_, at) => at + 1);
+  const row = (value: number) => ({ number: value, sha256: value.toString(16).padStart(64, '0') });
+  const asked = { ...journal, statement: () => ({ all: () => numbers.map(row) }) as unknown as ReturnType<typeof journal.statement> };
+  const contents = { key, byNumber: new Map(numbers.map((each) => [each, ''])), all: new Set<string>() };
+  const digested = t.mock.method(crypto, 'createHmac');
+  syncBuiltinESMExports();
+  const { inHistory } = sinceThen(asked, 0);
+  inHistory({ contents }, numbers);
+  assert.equal(digested.mock.callCount(), many);
+  inHistory({ contents }, numbers);
+  assert.equal(digested.mock.callCount(), many + 10_000);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+});
+
 test('where what was lost can not be read now, it says so, and not that the history began anew', async (t) => {
   const place = journalPlace(t);
   const journal = testJournal(t, place);
@@ -203,7 +226,7 @@ test('where what was lost can not be read now, it says so, and not that the hist
   const open = closeFile(t, `${aside}-loss`);
   const notice = noticeNow(journal, await journalsPutAside(place.file), []);
   assert.equal(notice.isAnew, false);
-  const says = /: which copies were lost cannot be read now; keep it; see: hub doctor journal$/;
+  const says = /: what it lost, if anything, cannot be read now; keep it; see: hub doctor journal$/;
   assert.match(notice.says ?? '', says);
   assert.ok((notice.says?.length ?? 0) <= 200 - ' (and 12 more)'.length, notice.says ?? '');
   assert.match(emptyHistoryNotice(journal, place.file) ?? '', says);

@@ -1,5 +1,5 @@
 /** The damaged journals that were put aside, next to the current one. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
@@ -44,12 +44,13 @@ export async function filesPutAside({ file, blobs }: Pick<JournalPlace, 'file' |
 export function dropLeftParts(file: string): void {
   try {
     const folder = path.dirname(file);
-    for (const name of readdirSync(folder)) {
+    const names = readdirSync(folder);
+    for (const name of names) {
       const ending = [foundHeaderEnding, lossEnding, schemaEnding, unreadSchemaEnding, foundPagesEnding, '-shm'].find((one) =>
         name.endsWith(one),
       );
       if (ending === undefined || !name.startsWith(`${path.basename(file)}.bad-`)) continue;
-      if (!existsSync(path.join(folder, name.slice(0, -ending.length)))) rmSync(path.join(folder, name), { force: true });
+      if (!names.includes(name.slice(0, -ending.length))) rmSync(path.join(folder, name), { force: true });
     }
   } catch {
     // the doctor names them
@@ -127,7 +128,7 @@ function isHeldContent(journal: JournalReader, contents: HeldContents | null, nu
   return digest === null ? null : digest === held;
 }
 
-/** By the SHA-256 of the content, with one key: the core asks for the same ones twice a minute, and computing them takes half a second for some ten thousand. */
+/** By the SHA-256 of the content, with one key: the core asks for the same ones twice a minute, and computing them takes half a second for some ten thousand. Those for which there is no room are computed each time. */
 const digests = { key: '', of: new Map<string, string>() };
 const mostDigests = 50_000;
 
@@ -136,9 +137,9 @@ function rememberedDigest(journal: JournalReader, key: string, content: string |
   if (known !== undefined) return known;
   const digest = keyedDigestIn(retentionFolder(journal), key, content);
   if (digest === null || content === null) return null;
-  if (digests.key !== key || digests.of.size >= mostDigests) digests.of.clear();
+  if (digests.key !== key) digests.of.clear();
   digests.key = key;
-  digests.of.set(content, digest);
+  if (digests.of.size < mostDigests) digests.of.set(content, digest);
   return digest;
 }
 
@@ -204,7 +205,7 @@ export function putAsideNotice([first, ...others]: readonly PutAside[], carried:
 function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string {
   const { loss, incomplete, restWaits, isCut: lacksOthers } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
-  if (carried?.isClosed) return told('which copies were lost cannot be read now; keep it; see: hub doctor journal');
+  if (carried?.isClosed) return told('what it lost, if anything, cannot be read now; keep it; see: hub doctor journal');
   if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
   if (loss !== null && isWaiting(loss)) return told('older copies are still to be carried over; see: hub doctor journal');
   if (loss !== null && restWaits) return told('what belongs to its copies is still to be carried over; see: hub doctor journal');

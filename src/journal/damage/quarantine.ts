@@ -2,16 +2,16 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
-import { allWaiting } from '../../domain/retention/lost-copies.ts';
+import { allUnsure, allWaiting } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { tryGiveUpSchema } from './carrying/given-files.ts';
-import { FoundDamage, isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
-import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
+import { FoundDamage, isDamage, isMarkedDamaged, markDamaged, removeDamageMark } from './damage.ts';
+import { begunMove, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
 import { keepSchema, schemaEnding, tryCopySchema } from './schema/schema-copy.ts';
 
@@ -32,8 +32,9 @@ export interface OpenedJournal {
  * @param isStillDamaged tells whether a journal that is marked is damaged indeed; by default the mark is believed, which is right if it was just made.
  */
 export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDamaged: IsDamaged = () => true): OpenedJournal {
-  const found =
-    begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
+  takeBackChanged(place);
+  const isBegun = begunEnding(place) !== null;
+  const found = isBegun ? { damage: new Error('the journal is being put aside') } : openedOrDamage(place, isStillDamaged);
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
   if (areAside(place)) carrying().carryOverNew(place, opened.journal, carriedWithinMs, opened.putAside);
   return opened;
@@ -80,6 +81,7 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
     const again = openedOrDamage(place, () => true);
     if ('journal' in again) return again; // another process was faster
   }
+  markDamaged(place.file);
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
   const journal = openJournal(place);
@@ -87,32 +89,69 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
 
-/** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. If what it wrote down can't be read, what it has moved tells. */
-function begunEnding({ file }: JournalPlace): string | null {
-  if (!existsSync(file)) return null;
+/** What earlier starts began to put aside, and had not when they ended: the ending of its names, and whether it is the journal that is there now. */
+function begunMoves({ file }: JournalPlace): readonly { readonly ending: string; readonly isSame: boolean }[] {
   const names = readdirSync(path.dirname(file));
   const written = names.flatMap((name) => (name.endsWith(lossEnding) ? [name.slice(0, -lossEnding.length)] : []));
-  const endings = journalsAmong(written, file).map((one) => one.file.slice(path.basename(file).length));
-  const isBegun = (ending: string): boolean => {
-    if (names.includes(`${path.basename(file)}${ending}`)) return false;
-    return isToBeMoved(`${file}${ending}`) ?? names.some((name) => name.includes(ending) && !name.endsWith(lossEnding));
-  };
-  return endings.find(isBegun) ?? null;
+  return journalsAmong(written, file).flatMap((one) => {
+    const ending = one.file.slice(path.basename(file).length);
+    const begun = names.includes(one.file) ? null : begunMove(`${file}${ending}`, file);
+    return begun === null ? [] : [{ ending, isSame: begun === 'same' }];
+  });
+}
+
+function begunEnding(place: JournalPlace): string | null {
+  return begunMoves(place).find(({ isSame }) => isSame)?.ending ?? null;
+}
+
+/** Somebody may have written into it, or put a backup in its place. */
+function takeBackChanged(place: JournalPlace): void {
+  if (begunMoves(place).every(({ isSame }) => isSame)) return;
+  const lock = takeProcessLock(`${place.file}.lock`);
+  if (!lock.ok) throw new Error('the journal is being put aside');
+  using _lock = lock.value;
+  for (const { ending, isSame } of begunMoves(place)) if (!isSame) takeBack(place, ending, false);
+}
+
+/**
+ * Moves back what was moved before the database was; what the disk does not move stays there. The log of a database that has changed since would damage it: it is put aside by
+ * itself, as a journal that nobody can read. Throws the system's error about that.
+ */
+function takeBack({ file, blobs }: JournalPlace, ending: string, isSame: boolean): void {
+  const aside = `${file}${ending}`;
+  if (isThere(aside)) return;
+  if (isSame && !isThere(`${file}-wal`)) moveIfThere(`${aside}-wal`, `${file}-wal`);
+  tryTo(() => rmdirSync(blobs)); // if it is empty: the other one may be a link to another disk
+  tryTo(() => moveFolder(`${blobs}${ending}`, blobs));
+  makeFolders(blobs, 0o700);
+  tryTo(() => moveIfThere(`${aside}${schemaEnding}`, `${file}${schemaEnding}`));
+  rmSync(`${aside}-shm`, { force: true });
+  if (isThere(`${aside}-wal`) && !isOfNoUse(`${aside}-wal`)) {
+    renameSync(`${aside}-wal`, aside);
+    writeLoss(aside, allUnsure);
+  } else for (const part of ['-wal', lossEnding]) rmSync(`${aside}${part}`, { force: true });
 }
 
 /**
  * Moves the database, its log, the copy of its schema and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. That it does is written down before: what
- * was begun is finished under the same names, whenever it was ended. Throws the system's error.
+ * was begun is finished under the same names, whenever it was ended. Throws the system's error, and then everything is where it was, as far as the disk moves it.
  */
 function putAsideJournal(place: JournalPlace, nowMs: number): string {
-  const ending = begunEnding(place) ?? asideEnding(nowMs);
-  writeMove(`${place.file}${ending}`);
-  moveFolder(place.blobs, `${place.blobs}${ending}`);
-  makeFolders(place.blobs, 0o700);
-  // The database is the last: as long as it is there, this is not finished.
-  tryMoveSchema(`${place.file}${schemaEnding}`, `${place.file}${ending}${schemaEnding}`);
-  for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
-  writeLoss(`${place.file}${ending}`, allWaiting);
+  const begun = begunEnding(place);
+  const ending = begun ?? asideEnding(nowMs);
+  const aside = `${place.file}${ending}`;
+  if (begun === null) writeMove(aside, place.file);
+  try {
+    moveFolder(place.blobs, `${place.blobs}${ending}`);
+    makeFolders(place.blobs, 0o700);
+    // The database is the last: as long as it is there, this is not finished.
+    tryMoveSchema(`${place.file}${schemaEnding}`, `${aside}${schemaEnding}`);
+    for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${aside}${part}`);
+  } catch (error) {
+    tryTo(() => takeBack(place, ending, begunMove(aside, place.file) === 'same'));
+    throw error;
+  }
+  writeLoss(aside, allWaiting);
   return ending;
 }
 
@@ -127,24 +166,40 @@ function tryMoveSchema(from: string, to: string): void {
 
 /** If some of it was moved before, the rest joins that. */
 function moveFolder(from: string, to: string): void {
-  if (!existsSync(from) || !existsSync(to)) return moveIfThere(from, to);
+  if (!isThere(from) || !isThere(to)) return moveIfThere(from, to);
   for (const name of readdirSync(from)) {
     const [one, other] = [path.join(from, name), path.join(to, name)];
-    if (!existsSync(other)) renameSync(one, other);
+    if (!isThere(other)) renameSync(one, other);
     else if (lstatSync(one).isDirectory() && lstatSync(other).isDirectory()) moveFolder(one, other);
   }
+  tryTo(() => rmdirSync(from)); // once it is empty
 }
-
-/** The index of a log has nothing, nor has a schema, and a log without a frame has none of a copy (https://sqlite.org/fileformat2.html#walformat). */
-const emptyLogBytes = 32;
 
 /** What was moved before is not replaced: it may have copies that no other file has. */
 function moveIfThere(from: string, to: string): void {
-  if (!existsSync(from)) return;
-  if (!existsSync(to)) return renameSync(from, to);
-  if (from.endsWith('-shm') || from.endsWith(schemaEnding) || (from.endsWith('-wal') && lstatSync(from).size <= emptyLogBytes))
-    return rmSync(from);
+  if (!isThere(from)) return;
+  if (!isThere(to)) return renameSync(from, to);
+  if (isOfNoUse(from)) return rmSync(from);
   let free = `${to}-next`;
-  for (let number = 2; existsSync(free); number += 1) free = `${to}-next-${number}`;
+  for (let number = 2; isThere(free); number += 1) free = `${to}-next-${number}`;
   renameSync(from, free);
+}
+
+/** A log without a frame has no more than this (https://sqlite.org/fileformat2.html#walformat). */
+const emptyLogBytes = 32;
+
+/** The index of a log has nothing of a copy, nor has a schema, or an empty log. */
+function isOfNoUse(file: string): boolean {
+  return file.endsWith('-shm') || file.endsWith(schemaEnding) || (file.endsWith('-wal') && lstatSync(file).size <= emptyLogBytes);
+}
+
+function tryTo(work: () => void): void {
+  try {
+    work();
+  } catch {}
+}
+
+/** Throws where the system does not tell. */
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

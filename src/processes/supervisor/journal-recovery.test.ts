@@ -42,7 +42,7 @@ test('a journal that is marked is put aside while the components that use it are
     },
   });
   await until('that it is given up', () => lines.some((line) => line.includes('left as it is')), 30_000);
-  assert.deepEqual(stopped, Array(mostRecoveries).fill(['save_worker', 'python_core', 'clipboard']));
+  assert.deepEqual(stopped, Array(mostRecoveries).fill(['save_worker', 'python_core', 'clipboard', 'web_listener']));
   const aside = readdirSync(path.dirname(place.file)).filter((name) => /^hub\.db\.bad-.*Z$/.test(name));
   assert.equal(aside.length, mostRecoveries);
 });

@@ -21,8 +21,8 @@ export interface JournalRecoveryParts {
   readonly everyMs?: number;
 }
 
-/** The components that have the journal open. */
-const users: readonly ComponentId[] = ['save_worker', 'python_core', 'clipboard'];
+/** The components that have the journal open; `web_listener` has as soon as an extension is paired. */
+const users: readonly ComponentId[] = ['save_worker', 'python_core', 'clipboard', 'web_listener'];
 /** In one run of Hub: another new journal does not fix a disk that damages each one. The next start of Hub counts from 0. */
 export const mostRecoveries = 3;
 const putAsideWithinMs = 20_000;

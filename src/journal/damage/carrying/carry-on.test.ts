@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { createdJournal, journalPlace, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
-import { allWaiting, isWaiting, mostLost, nothingLost } from '../../../domain/retention/lost-copies.ts';
+import { allUnsure, allWaiting, isWaiting, mostLost, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { readFragment } from '../../fragments/fragments.ts';
 import { passOverNumbers } from '../../given-numbers.ts';
@@ -14,7 +15,9 @@ import { journalsAmong } from '../names-aside.ts';
 import { carryOn, isAnythingLeft } from './carry-on.ts';
 import { carryOver } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
-import { readProgress, writeProgress } from './progress.ts';
+import { attemptsAt, readProgress, writeProgress } from './progress.ts';
+
+const { prepare } = DatabaseSync.prototype;
 
 const copies = 700;
 const isLeft = (place: JournalPlace, journal: Journal): boolean =>
@@ -140,6 +143,51 @@ test('a second process that carries the same journal over does not get on where 
   other.begin(Number.POSITIVE_INFINITY);
   one.slice(Number.POSITIVE_INFINITY);
   assert.throws(() => other.slice(Number.POSITIVE_INFINITY), /another process/);
+});
+
+test('where what was lost is written down, but damaged, all copies wait, until it is known how far it got', async (t) => {
+  const { place, from, journal, on } = rig(t);
+  writeFileSync(`${from.file}-loss`, '\0\0');
+  await on(after(3));
+  assert.ok(idsIn(journal).length > 0 && isLeft(place, journal));
+  await on();
+  assert.deepEqual([idsIn(journal), readLoss(from.file)], [all, nothingLost]);
+  writeFileSync(`${from.file}-loss`, '\0\0');
+  journal.statement('DELETE FROM fragments WHERE id = 1').run();
+  await on();
+  assert.equal(idsIn(journal).length, copies - 1, 'it came over before');
+});
+
+test('of a journal that an earlier Hub put aside, and that tells no number of a copy, it is said at once that nobody knows', async (t) => {
+  const { place, from, journal } = rig(t, (bytes) => bytes.fill(7));
+  rmSync(`${from.file}-loss`);
+  let asked = 0;
+  const counting = Object.assign(Object.create(journal) as Journal, {
+    statement: (sql: string) => {
+      asked += 1;
+      return journal.statement(sql);
+    },
+  });
+  await carryOn({ place, journal: counting, isOver: () => false, pause: async () => {}, hasRoom: async () => true });
+  assert.deepEqual(readLoss(from.file), allUnsure);
+  assert.ok(asked < 200, String(asked));
+});
+
+test('finding out what was lost with a journal of an earlier Hub ends when it is to, and is begun again by the next one', async (t) => {
+  const { from, journal, on } = rig(t);
+  rmSync(`${from.file}-loss`);
+  for (let times = 0; times < 5; times += 1) {
+    let isOver = false;
+    const old = t.mock.method(DatabaseSync.prototype, 'prepare', function (this: DatabaseSync, sql: string) {
+      if (sql.includes('max(id) AS last FROM fragments')) isOver = true;
+      return prepare.call(this, sql);
+    });
+    await on(() => isOver);
+    old.mock.restore();
+    assert.deepEqual([isOver, readLoss(from.file), attemptsAt(journal, 'find out what was lost with', name).count], [true, null, 0]);
+  }
+  await on();
+  assert.deepEqual(readLoss(from.file), { ...nothingLost, unsure: [[1, copies]] });
 });
 
 test('of a journal that an earlier Hub put aside it is found out once what the history lacks', async (t) => {

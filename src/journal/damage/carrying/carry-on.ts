@@ -1,15 +1,7 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
 import path from 'node:path';
 import { isPassing, systemErrorName } from '../../../base/files/disk-error.ts';
-import {
-  allUnsure,
-  boundedLoss,
-  highestId,
-  joinedSpans,
-  type Loss,
-  nothingLost,
-  type Span,
-} from '../../../domain/retention/lost-copies.ts';
+import { allUnsure, boundedLoss, joinedSpans, type Loss, nothingLost, type Span } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { whyClosed } from '../closed-journal.ts';
@@ -90,7 +82,7 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
   const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
   await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
   await each(untoldJournals(place), async ({ file }) => {
-    if (!isOver()) tellMissing(file, journal);
+    if (!isOver()) tellMissing(file, journal, isOver);
   });
   if (errors.length > 0) throw errors.at(-1);
 }
@@ -132,22 +124,27 @@ function untoldJournals(place: JournalPlace): readonly JournalPlace[] {
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
-function tellMissing(file: string, journal: Journal): void {
+function tellMissing(file: string, journal: Journal, isOver: () => boolean): void {
   const [attempt, name] = ['find out what was lost with', path.basename(file)] as const;
   try {
     const before = attemptsAt(journal, attempt, name);
     // Counted before, as it may end without a word.
-    const loss = mayTry(journal, attempt, name) ? tryMissing(file, journal, () => hasFailed(journal, attempt, name)) : allUnsure;
+    const loss = mayTry(journal, attempt, name)
+      ? tryMissing(
+          () => missing(file, journal, isOver),
+          () => hasFailed(journal, attempt, name),
+        )
+      : allUnsure;
     if (loss === 'later') return;
     resetAttempts(journal, attempt, name, before); // whatever comes now is no fault of the damaged one
     if (loss !== null) writeLoss(file, loss);
   } catch {} // it is said that nobody knows, until the next time
 }
 
-/** Null if what keeps it from being found out is not in that file; `later`: it is, and may not be at another time. */
-function tryMissing(file: string, journal: Journal, isLast: () => boolean): Loss | null | 'later' {
+/** Null if it was ended, or what keeps it from being found out is not in that file; `later`: it is, and may not be at another time. */
+function tryMissing(find: () => Loss | null, isLast: () => boolean): Loss | null | 'later' {
   try {
-    return missing(file, journal);
+    return find();
   } catch (error) {
     if (isDamage(error)) return allUnsure;
     if (!isOfFile(error)) return null;
@@ -161,11 +158,14 @@ function isOfFile(error: unknown): boolean {
   return code === null ? !isSqliteError(error) || isUnreadable(error) : !isPassing(code);
 }
 
-/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. Throws what keeps the old one from being read. */
-function missing(file: string, journal: Journal): Loss | null {
+/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now, or it is over. Throws what keeps the old one from being read. */
+function missing(file: string, journal: Journal, isOver: () => boolean): Loss | null {
   using old = new DamagedJournal(file);
+  const highest = old.lastId('fragments');
+  if (highest === 0) return allUnsure; // all numbers would be asked for
   let unsure: readonly Span[] = [];
-  for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
+  for (let last = highest; last >= 1; last -= idsAtOnce) {
+    if (isOver()) return null;
     const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
     const carried = new Set(idsHere(old, journal, among));
     const found = tryFindLoss(journal, { old, among, carried, failed: new Set(), unread: [among], isSlice: true });

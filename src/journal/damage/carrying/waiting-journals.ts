@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import type { JournalPlace, JournalReader } from '../../journal.ts';
-import { lossNow } from '../loss-file.ts';
+import { lossEnding, lossNow } from '../loss-file.ts';
 import { journalsAmong, type PutAside } from '../names-aside.ts';
 import { readProgress } from './progress.ts';
 
@@ -28,14 +28,15 @@ export function waitingJournals(place: JournalPlace, journal: JournalReader): re
 
 /** Whether copies in this one were not carried over yet, or may not: what was written down of it can't be read now. Throws SQLite's error. */
 export function isWaitingIn(journal: JournalReader, file: string): boolean {
-  const known = readProgress(journal, path.basename(file))?.below ?? 1;
-  return known > 1 || toldBelow(file) !== null;
+  const known = readProgress(journal, path.basename(file));
+  return (known?.below ?? 1) > 1 || toldBelow(file, known !== null) !== null;
 }
 
-/** The number below which copies wait, as it is written down beside the journal; null if none does. */
-function toldBelow(file: string): number | null {
+/** The number below which copies wait, as it is written down beside the journal; null if none does. If that is damaged, and nothing else tells, all of them do. */
+function toldBelow(file: string, isBegun: boolean): number | null {
   const loss = lossNow(file); // once: what is not given now may be a moment later
-  return loss === 'closed' ? highestId + 1 : (loss?.waitsBelow ?? null);
+  const isDamaged = loss === null && !isBegun && existsSync(`${file}${lossEnding}`);
+  return loss === 'closed' || isDamaged ? highestId + 1 : (loss?.waitsBelow ?? null);
 }
 
 /** The name of a damaged journal, and the number below which its copies wait: beyond any of them, where nobody has looked at them yet. */
@@ -48,7 +49,7 @@ export interface WaitingCopies {
 export function waitingCopies(place: JournalPlace, journal: JournalReader): readonly WaitingCopies[] {
   return waitingJournals(place, journal).flatMap(({ file }) => {
     const name = path.basename(file);
-    const below = readProgress(journal, name)?.below ?? toldBelow(file) ?? 1;
+    const below = readProgress(journal, name)?.below ?? toldBelow(file, false) ?? 1;
     return below > 1 ? [{ file: name, below }] : [];
   });
 }

@@ -67,6 +67,22 @@ test('a schema that is damaged, and that SQLite reads, does not take the place o
   }
 });
 
+test('a journal is marked as damaged before any of its files is moved, whatever its damage was found by', (t) => {
+  const place = filledJournal(t);
+  changeSchema(place, "DELETE FROM sqlite_schema WHERE type = 'trigger'");
+  const { renameSync } = fs;
+  let isMarked: boolean | null = null;
+  t.mock.method(fs, 'renameSync', (from: string, to: string) => {
+    if (from === place.blobs) isMarked = isMarkedDamaged(place.file);
+    renameSync(from, to);
+  });
+  syncBuiltinESMExports();
+  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.equal(isMarked, true);
+});
+
 test('a sound journal in the place of another one, whose copy has the same number by chance, is not put aside', (t) => {
   const other = journalPlace(t);
   olderJournal(other, 20, 500);
