@@ -8,13 +8,14 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { isOfWorkspace, saveCondition } from '../../domain/saving/save-condition.ts';
 import { locatePlaces, pipeNames } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import type { CheckFacts, CheckFinding } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { judgeRoom } from './folders/folder-findings.ts';
-import { homeChecks, judgeClock, judgeHomeWritability } from './home-checks.ts';
+import { flawOf, homeChecks, judgeClock, judgeHomeWritability } from './home-checks.ts';
 import { extensionCheck, hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
 import { judgeUnreadable } from './journal-checks.ts';
 import { anotherPort, portChecks } from './port-checks.ts';
@@ -159,6 +160,76 @@ test('a monitor that holds copies in memory must not be restarted: what stores t
   assert.match(mendOf(full), /^free some space .*: hub status$/);
   for (const reason of [full, locked]) assert.doesNotMatch(mendOf(reason), /hub restart/);
   assert.match(mendOf('no display: neither is set'), /: hub start$/, 'a restarted one would look for the same display');
+});
+
+test('a folder of the home that its owner may not write to is found, unless root asks', () => {
+  const folder = (mode: number) => ({ mode: 0o040_000 | mode, uid: 1_000, isDirectory: () => true, isSymbolicLink: () => false });
+  for (const mode of [0o500, 0o600, 0o300, 0]) assert.equal(flawOf(folder(mode), 'folder', 1_000), 'closed');
+  assert.equal(flawOf(folder(0o700), 'folder', 1_000), null);
+  assert.equal(flawOf(folder(0o570), 'folder', 1_000), 'writable-by-others', 'what others can do comes first');
+  assert.equal(flawOf({ ...folder(0o500), uid: 0 }, 'folder', 0), null);
+});
+
+test('what another check finds too is wrong once: there where it does, and here where it does not', async () => {
+  const failing = { id: 'x', title: () => 'x' };
+  const told: readonly (readonly [string, string, string])[] = [
+    ['save_worker', saveCondition('not-writable', [{ reason: 'no_permission', fragments: 1 }]) ?? '', 'workspace'],
+    ['save_worker', saveCondition('full', []) ?? '', 'workspace'],
+    ['clipboard', 'no display: neither is set', 'display'],
+    ['clipboard', 'the journal cannot be written to now: the disk is full; copies are held in memory', 'room'],
+  ];
+  for (const [id, reason, other] of told)
+    for (const says of ['failure', 'ok'] as const) {
+      const own = judgeComponent({ ...component, id: id as ComponentStatus['id'], state: 'degraded', reason }, nowMs, '/ws');
+      const found = await runChecks(
+        [
+          { ...failing, id: 'components', run: async () => own },
+          { ...failing, id: other, run: async () => [{ verdict: says, word: 'w', says: 's', mend: 'm' }] },
+        ],
+        facts,
+      );
+      const wrong = found.flatMap(({ findings }) => findings.filter(({ verdict }) => verdict === 'failure'));
+      assert.equal(wrong.length, 1, `${reason} beside ${says}`);
+    }
+});
+
+test('every problem of the WorkSpace itself is one that its check finds too, and none of a folder in it', () => {
+  for (const lack of [
+    'missing',
+    'removed',
+    'disconnected',
+    'empty',
+    'not-a-folder',
+    'not-writable',
+    'read-only',
+    'full',
+    'no-answer',
+    'slow',
+  ] as const)
+    assert.ok(isOfWorkspace(saveCondition(lack, []) ?? ''), lack);
+  for (const reason of ['no_permission', 'missing_directory', 'io_error', 'outside_workspace', 'busy'] as const)
+    assert.ok(!isOfWorkspace(saveCondition(null, [{ reason, fragments: 1 }]) ?? ''), reason);
+  const closed = saveCondition(null, [{ reason: 'no_permission', fragments: 1 }]) ?? '';
+  const [found] = judgeComponent({ ...component, id: 'save_worker', state: 'degraded', reason: closed }, nowMs, "/my w's");
+  assert.deepEqual(
+    [found?.verdict, found?.mend?.includes(String.raw`find '/my w'\''s' -type d ! -writable`)],
+    ['failure', process.platform === 'linux'],
+  );
+});
+
+test('a check that waits for a display that does not respond says so, once', async () => {
+  const never = () => new Promise<never>(() => {});
+  const waits = ['display', 'clipboard'].map((id) => ({ id, title: () => id, asksDisplay: true as const, withinMs: 20, run: never }));
+  const found = await runChecks([...waits, { id: 'other', title: () => 'other', withinMs: 20, run: never }], facts);
+  assert.deepEqual(
+    found.map(({ findings: [one] }) => [one?.verdict, one?.says.includes('display')]),
+    [
+      ['failure', true],
+      ['note', true],
+      ['failure', false],
+    ],
+  );
+  assert.equal((await runChecks(waits.slice(1), facts))[0]?.findings[0]?.verdict, 'failure');
 });
 
 test('a component that listens and does not answer is wrong once, among the components', async (t) => {

@@ -53,8 +53,10 @@ async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFi
   if (looked[0]?.word === 'unusable' || looked[0]?.word === 'no-folder') return [looked[0]];
   if (looked[0]?.word === 'missing') return [note('missing', say('there is none yet; the first start creates it'), 'hub start')];
   const found = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
-  // Whatever is below a file, in the place of a folder, can't be used: the file is what is wrong.
-  const wrong = found.some(({ word }) => word === 'no-folder') ? found.filter(({ word }) => word !== 'unusable') : found;
+  // Whatever is below a file in the place of a folder, or in a folder that is closed, can't be used: that is what is wrong.
+  const wrong = found.some(({ word }) => word === 'no-folder' || word === 'closed')
+    ? found.filter(({ word }) => word !== 'unusable')
+    : found;
   if (wrong.length > 0) return wrong.slice(0, mostTold);
   return [
     judgeHomeWritability(places.home, (await readFolderFacts(places.home, env))?.writability ?? null) ??
@@ -78,19 +80,25 @@ async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFin
     return failure('unusable', says, elsewhere());
   }
   if (facts === null) return note('missing', '');
-  const flaw = flawOf(facts, what);
+  const flaw = flawOf(facts, what, process.getuid?.());
   if (flaw === null) return null;
   const { says, mend } = homeFlawInWords(flaw, file, facts.mode);
   return failure(flaw === 'file' ? 'no-folder' : flaw, says, mend);
 }
 
-function flawOf(facts: Stats, what: 'folder' | 'file'): HomeFlaw | null {
+/** `user`: the one who asks; undefined on Windows, which has other rights. */
+export function flawOf(
+  facts: Pick<Stats, 'mode' | 'uid' | 'isDirectory' | 'isSymbolicLink'>,
+  what: 'folder' | 'file',
+  user: number | undefined,
+): HomeFlaw | null {
   if (what === 'folder' && !facts.isDirectory() && !facts.isSymbolicLink()) return 'file';
-  const user = process.getuid?.();
-  if (user === undefined) return null; // Windows has other rights
+  if (user === undefined) return null;
   if (facts.isSymbolicLink()) return 'link';
   if (facts.uid !== user) return 'foreign-owner';
   if ((facts.mode & 0o022) !== 0) return 'writable-by-others';
+  // Root needs no permission.
+  if (what === 'folder' && user !== 0 && (facts.mode & 0o700) !== 0o700) return 'closed';
   return (facts.mode & 0o077) === 0 ? null : 'readable-by-others';
 }
 

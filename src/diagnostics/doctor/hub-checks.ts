@@ -14,9 +14,10 @@ import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
 import { lacksDisplay, mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { isAboutDocuments } from '../../domain/conditions/document-condition.ts';
+import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { componentName, componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
-import { heardCondition } from '../../domain/saving/save-condition.ts';
+import { heardCondition, isClosedWithin, isOfWorkspace } from '../../domain/saving/save-condition.ts';
 import { timePhrase } from '../../domain/view/shown-time.ts';
 import { type PipeName, pipeNames } from '../../platform/locations.ts';
 import { reachedPipe } from '../../platform/reached-pipe.ts';
@@ -62,7 +63,7 @@ async function lookAtComponents({ status, nowMs }: CheckFacts): Promise<readonly
   const silent = (await askVersions(status.value)).flatMap(([id, found]) =>
     found === '' && !isDown(status.value, id) ? [silentServer(id)] : [],
   );
-  const wrong = [...status.value.components.flatMap((component) => judgeComponent(component, nowMs)), ...silent];
+  const wrong = [...status.value.components.flatMap((component) => judgeComponent(component, nowMs, status.value.workspace)), ...silent];
   return wrong.length > 0 ? wrong : [fine(say('all {count} are running', { count: status.value.components.length }))];
 }
 
@@ -71,8 +72,8 @@ function silentServer(id: ComponentId): CheckFinding {
   return failure('no-answer', say('{id}: listens but does not answer', { id: componentName(id) }), `hub restart ${id}`);
 }
 
-/** Nothing for a component that runs and has nothing to say. */
-export function judgeComponent({ id, state, reason, lastFailure }: ComponentStatus, nowMs: number): readonly OwnFinding[] {
+/** Nothing for a component that runs and has nothing to say. `workspace`: the folder of the running Hub, for a command. */
+export function judgeComponent({ id, state, reason, lastFailure }: ComponentStatus, nowMs: number, workspace = ''): readonly OwnFinding[] {
   const why = heardCondition(reason ?? '');
   const says = `${componentName(id)}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
   const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
@@ -83,9 +84,13 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     if (/^port \d+ is taken /.test(reason ?? '')) return [toldBy([port], 'port', says, `hub doctor ${port}`)];
     if (isAboutDocuments({ id, reason })) return [toldBy(['configuration'], 'document', says, 'hub doctor configuration')];
     // Another monitor would look for the same display: it is the environment of the supervisor that names it.
-    if (lacksDisplay(reason ?? '')) return [failure('no-display', says, say('in a terminal on your desktop: hub start'))];
+    if (lacksDisplay(reason ?? '')) return [toldBy(['display'], 'no-display', says, say('in a terminal on your desktop: hub start'))];
     const mendHeld = mendOfHeld(reason ?? '');
-    return [failure('degraded', says, mendHeld ?? say('do what the message says, or restart it: hub restart {id}', { id }))];
+    if (mendHeld !== null) return [toldBy(['home', 'room'], 'degraded', says, mendHeld)];
+    if (id !== 'save_worker') return [failure('degraded', says, say('do what the message says, or restart it: hub restart {id}', { id }))];
+    if (isClosedWithin(reason ?? '')) return [failure('degraded', says, whichFolder(workspace))];
+    const goesOn = say('do what the message says: Hub notices it, and saves what waits');
+    return [isOfWorkspace(reason ?? '') ? toldBy(['workspace'], 'degraded', says, goesOn) : failure('degraded', says, goesOn)];
   }
   if (state === 'backoff' || state === 'starting') return [note(state, says, say('check again in a moment: hub status'))];
   // The reason why one was not started says what to do: without a display, a restart would fail.
@@ -100,6 +105,13 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     { id: componentName(id), count, when, because: heardCondition(because) },
   );
   return [...said, note('restarted', told, 'hub support-bundle')];
+}
+
+/** Only its saves know the folder. */
+function whichFolder(workspace: string): string {
+  return process.platform === 'linux'
+    ? say('to see which: {command}; then: chmod u+rwx FOLDER', { command: `find ${quotedPath(workspace)} -type d ! -writable` })
+    : say('give yourself permission to write to all folders in {place}', { place: workspace });
 }
 
 async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly OwnFinding[]> {

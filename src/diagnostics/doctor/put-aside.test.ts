@@ -54,19 +54,14 @@ test('a file of which nobody knows what was lost with it is to be kept, and is i
   const [keep, deletable] = await found();
   assert.match(keep?.mend ?? '', /^keep them/);
   assert.match(deletable?.says ?? '', new RegExp(`: ${known}, ${known}-loss$`));
-  if (process.platform !== 'win32') assert.match(deletable?.mend ?? '', new RegExp(`rm -r '[^']+${known}' '[^']+${known}-loss'$`));
+  if (process.platform !== 'win32') assert.match(deletable?.mend ?? '', new RegExp(`cd '[^']+' && rm -r ${known} ${known}-loss$`));
   for (const day of [3, 4, 5, 6, 7, 8]) add(day, nothingLost);
   const many = (await found()).slice(1);
   assert.equal(many.length, 7, 'one for each');
   for (const { says, mend } of many) {
     const files = says?.replace(/^.*: /, '').split(', ') ?? [];
     assert.equal(files.length, 2);
-    if (process.platform !== 'win32')
-      assert.deepEqual(
-        mend?.match(/[^/']+(?=')/g)?.filter((name) => name.includes('.bad-')),
-        files,
-        'the command names what is named',
-      );
+    if (process.platform !== 'win32') assert.deepEqual(mend?.split(' && rm -r ')[1]?.split(' '), files, 'the command names what is named');
   }
 });
 

@@ -143,7 +143,10 @@ function allStillThere(names: readonly string[]): string {
 /** One command for each journal: what is read before it is run is short. */
 function deleteThem(names: readonly string[], file: string): string {
   const folder = path.dirname(file);
-  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quotedPath(path.join(folder, name))).join(' ')}`;
+  const command =
+    process.platform === 'win32'
+      ? ''
+      : `cd ${quotedPath(folder)} && rm -r ${names.map((name) => (/^[\w.-]+$/.test(name) ? name : quotedPath(name))).join(' ')}`;
   return command !== '' && command.length <= longestCommand
     ? say('if you miss nothing in the history, delete them: {command}', { command })
     : say('if you miss nothing in the history, delete those that are named here, in {folder}', { folder });

@@ -2,7 +2,7 @@
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { say } from '../../domain/language/say.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, note, type OwnFinding } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, note, type OwnFinding, toldBy } from './check.ts';
 
 export interface CheckResult {
   readonly check: Check;
@@ -10,6 +10,7 @@ export interface CheckResult {
 }
 
 const usualWithinMs = 5_000;
+const displayId = 'display';
 
 /** The findings of each check, in order. Never rejects. `mostMs` is a limit for all of them. */
 export async function runChecks(
@@ -41,16 +42,22 @@ async function findingsOf(check: Check, facts: CheckFacts, mostMs: number): Prom
       withinMs,
       Promise.resolve().then(() => check.run(facts)),
     );
-    return found === tooLate ? [hung(withinMs)] : found;
+    return found === tooLate ? [hung(check, withinMs)] : found;
   } catch (error) {
     return [broken(error)];
   }
 }
 
-function hung(withinMs: number): CheckFinding {
+function hung({ id, asksDisplay }: Check, withinMs: number): OwnFinding {
+  const seconds = withinMs / 1_000;
+  if (asksDisplay) {
+    const says = say('no answer within {seconds} s: the display does not respond', { seconds });
+    const mend = say('wait until it responds, end the program that holds it, or log out and in again');
+    return id === displayId ? failure('no-answer', says, mend) : toldBy([displayId], 'no-answer', says, mend);
+  }
   return failure(
     'no-answer',
-    say('no answer within {seconds} s: a disk, a display or a program does not respond', { seconds: withinMs / 1_000 }),
+    say('no answer within {seconds} s: a disk or a program does not respond', { seconds }),
     say('check whether a network drive is disconnected, then run again: hub doctor'),
   );
 }

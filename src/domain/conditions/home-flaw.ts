@@ -2,8 +2,8 @@
 import { say } from '../language/say.ts';
 import { quotedPath } from './quoted-path.ts';
 
-/** `file`: it is in the place of a folder. */
-export type HomeFlaw = 'file' | 'link' | 'foreign-owner' | 'writable-by-others' | 'readable-by-others';
+/** `file`: it is in the place of a folder. `closed`: its owner may not write to it. */
+export type HomeFlaw = 'file' | 'link' | 'foreign-owner' | 'closed' | 'writable-by-others' | 'readable-by-others';
 
 export interface HomeFlawWords {
   readonly says: string;
@@ -23,6 +23,8 @@ export function homeFlawInWords(flaw: HomeFlaw, place: string, mode: number): Ho
       return { says: say('{place} is a link', { place }), mend: say('while Hub is not running, put what it points to in its place') };
     case 'foreign-owner':
       return { says: say('{place} belongs to another user', { place }), mend: onceLookedAt(`sudo chown -R $USER ${quoted}`) };
+    case 'closed':
+      return { says: say('you are not allowed to write to {place}', { place }), mend: `chmod u+rwx ${quoted}` };
     case 'writable-by-others':
       return (mode & 0o002) === 0
         ? { says: say('its group can write to {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` }

@@ -54,12 +54,17 @@ const ofSaves: readonly (readonly [reason: FragmentReason, sentence: () => strin
 const ofOther: Readonly<Partial<Record<FragmentReason, (folder: string) => string>>> = {
   disk_full: (folder) => say('the disk of {folder}, for which copies wait, is full; free some space on it', { folder }),
   no_permission: (folder) =>
-    say('{folder}, for which copies wait, cannot be written to; give yourself permission, or: hub workspace remove', { folder }),
+    say(
+      '{folder}, for which copies wait, cannot be written to; give yourself permission, or: hub workspace remove ID (ids: hub workspace list)',
+      { folder },
+    ),
 };
 const unreachable = (folder: string) =>
-  say('{folder}, for which copies wait, cannot be reached; reconnect its drive, or: hub workspace remove', { folder });
+  say('{folder}, for which copies wait, cannot be reached; reconnect its drive, or: hub workspace remove ID (ids: hub workspace list)', {
+    folder,
+  });
 /** A condition has 200 characters at most. */
-const longestFolder = 60;
+const longestFolder = 40;
 
 /**
  * Null if nothing prevents saves. The current problem comes before that of the last try. `elsewhere`: the folder of a WorkSpace that is not the active one,
@@ -88,6 +93,18 @@ function count(heldUp: HeldUp): number {
 function withWaiting(problem: string, waiting: number): string {
   if (waiting === 0) return problem;
   return say('{problem} ({waiting, plural, one {# save is} other {# saves are}} waiting)', { problem, waiting });
+}
+
+/** Whether this is a problem of the active WorkSpace itself, as the save worker has told it: whoever looks at the WorkSpace finds it, too. */
+export function isOfWorkspace(told: string): boolean {
+  return /^(?:the WorkSpace |the (?:folder|drive) of the WorkSpace |the disk of the WorkSpace (?:is full|takes )|you do not have permission to write to the WorkSpace)/.test(
+    told,
+  );
+}
+
+/** Whether saves into a folder within the WorkSpace wait for a permission. */
+export function isClosedWithin(told: string): boolean {
+  return told.startsWith('a folder in the WorkSpace cannot be created or written to');
 }
 
 /** The condition as the save worker has told it, in the language that is spoken here. */

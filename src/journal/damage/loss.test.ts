@@ -284,7 +284,7 @@ test('a loss is told until its file is gone, before journals that nothing was lo
   if (process.platform !== 'win32') assert.equal(statSync(`${lost}-loss`).mode & 0o777, 0o600);
   rmSync(lost);
   const now = noticeNow(journal, await journalsPutAside(place.file), []);
-  assert.deepEqual([now.isAnew, now.says?.endsWith(': no copy was lost with it; delete it to dismiss this message')], [false, true]);
+  assert.deepEqual([now.isAnew, now.says?.endsWith(': no copy was lost with it; to delete its files: hub doctor journal')], [false, true]);
   assert.deepEqual(lossOfAll(place.file).loss, nothingLost);
   const kept = path.join(path.dirname(place.file), `${aside[0]?.file}-loss`);
   const written = readFileSync(kept);

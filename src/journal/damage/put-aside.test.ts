@@ -55,7 +55,7 @@ test('until the copies were carried over, and if Hub is killed before, it says t
   const says = putAsideNotice(await journalsPutAside(place.file), killed, false) ?? '';
   assert.match(says, /: older copies are still to be carried over; see: hub doctor journal$/);
   assert.ok(says.length <= 200 - ' (and 12 more)'.length, says);
-  assert.match(noticeNow(journal, await journalsPutAside(place.file), []).says ?? '', /no copy was lost with it; delete it/);
+  assert.match(noticeNow(journal, await journalsPutAside(place.file), []).says ?? '', /no copy was lost with it; to delete its files/);
 });
 
 test('if the loss can not be written, the rest is known, and nothing advises to delete the file', async (t) => {
@@ -82,7 +82,7 @@ test('the worst that is known of any of them is told: what was lost, what nobody
     writeCarriedOver(journal, named(month), { copies: 10, incomplete, loss });
   };
   add(5, 0, nothingLost);
-  assert.match((await says()) ?? '', /^05.+Z: no copy was lost with it; delete it/);
+  assert.match((await says()) ?? '', /^05.+Z: no copy was lost with it; to delete its files/);
   add(4, 7, nothingLost);
   assert.match((await says()) ?? '', /^04.+ \(and 1 more\): about 7 copies may lack formats or notes/);
   add(4, 1, nothingLost);

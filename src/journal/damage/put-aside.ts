@@ -214,7 +214,7 @@ function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string
   if (lacksOthers) return told('not all that it knew of deletions came over; see: hub doctor journal');
   return loss === null
     ? told('what was unreadable is not in the history; keep it; see: hub doctor journal')
-    : told('no copy was lost with it; delete it to dismiss this message');
+    : told('no copy was lost with it; to delete its files: hub doctor journal');
 }
 
 function lossInWords({ lost, unsure }: Loss, isOnHold: boolean): string {

@@ -72,6 +72,9 @@ test('a home that can not be written is refused with the reason, also if all its
   const elsewhere = 'set HUB_HOME to a folder that you can write to';
   assert.equal(refusedWith('EROFS'), `${home.logs} is on a read-only disk; make the disk writable, or ${elsewhere}`);
   assert.equal(refusedWith('EACCES'), `${home.logs} can't be used (EACCES); ${elsewhere}`);
+  if (process.platform === 'win32') return;
+  fs.chmodSync(home.logs, 0o500);
+  assert.equal(refusedWith('EACCES'), `you are not allowed to write to ${home.logs}; chmod u+rwx '${home.logs}'`);
 });
 
 test('a journal of a newer Hub is refused in one sentence, and stays as it is', (t) => {

@@ -1,5 +1,5 @@
 /** Creates the folders of a home, and refuses one that is not safe to use. */
-import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { ensurePrivateFolder, type PrivateFolderFlaw } from '../../base/files/private-folder.ts';
@@ -43,9 +43,23 @@ export function prepareHome(places: Places, access: (folder: string, mode: numbe
 }
 
 function cannotBeUsed(folder: string, code: string): string {
+  if (code === 'EACCES' && isClosed(folder)) {
+    const { says, mend } = homeFlawInWords('closed', folder, 0);
+    return `${says}; ${mend}`;
+  }
   if (code !== 'EROFS') return say("{home} can't be used ({code}); set HUB_HOME to a folder that you can write to", { home: folder, code });
   const { says, mend } = readOnlyInWords(folder, orAnotherHome());
   return `${says}; ${mend}`;
+}
+
+/** Whether it is this user's, who may not use it all the same. */
+function isClosed(folder: string): boolean {
+  try {
+    const { mode, uid } = statSync(folder);
+    return uid === process.getuid?.() && (mode & 0o700) !== 0o700;
+  } catch {
+    return false;
+  }
 }
 
 function homeFolderRefused(folder: string, reason: PrivateFolderFlaw): string {

@@ -138,5 +138,6 @@ function keysymOf(key: string): string {
 export const globalShortcutsCheck: Check = {
   id: 'global-shortcuts',
   title: () => say('Desktop-wide shortcuts'),
+  asksDisplay: true,
   run: lookAtGlobalShortcuts,
 };
