@@ -92,7 +92,11 @@ export function wouldBeginAnew(): string {
 }
 
 /** That the digests in the records can't be compared with contents any more, and what helps. */
-export function lostKeyInWords(lost: 'missing' | 'another'): string {
+export function lostKeyInWords(lost: 'missing' | 'another' | 'several'): string {
+  if (lost === 'several')
+    return say(
+      'the records name more than one digest.key, because a lost one was replaced, so of what was deleted with another one they no longer show which content it was; no backup changes that',
+    );
   return lost === 'missing'
     ? say(
         'digest.key, which the records name, is missing, so they can no longer show which content was deleted; restore the file from a backup',

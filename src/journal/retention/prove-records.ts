@@ -81,7 +81,8 @@ export function lostKeyOf(folder: string, { account: { keys } }: Pick<ProvenReco
   if (keys.size === 0) return null;
   const key = readDigestKey(folder);
   if (key === null) return 'missing';
-  return keys.size === 1 && keys.has(nameOfKey(key)) ? null : 'another';
+  if (!keys.has(nameOfKey(key))) return 'another';
+  return keys.size === 1 ? null : 'several';
 }
 
 /** Against the journal: that they end as it says, and that nothing of what was deleted is in it. */

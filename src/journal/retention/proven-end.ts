@@ -11,10 +11,10 @@ export interface Continued {
 }
 
 /**
- * Whether the digests in the records can't be compared with contents any more: the key that the records name is missing, or is another one. Null if they can
+ * Whether the digests in the records can't be compared with contents any more: the key that the records name is missing, or is another one, or they name `several`, of which only one can be there. Null if they can
  * be, or there are none.
  */
-export type LostKey = 'missing' | 'another' | null;
+export type LostKey = 'missing' | 'another' | 'several' | null;
 
 /** Plain data, which may go from one thread to another. `continued`: null if nothing is unusual. `gone`: how many records are known to be gone, in all. */
 export interface ProvenEnd {
