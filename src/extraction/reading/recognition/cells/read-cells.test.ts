@@ -178,3 +178,11 @@ test('eight times as many lines take some eight times as long', async () => {
   const [few, many] = [Math.min(timeOf(50), timeOf(50)), timeOf(400)];
   assert.ok(many < 8 * few * 4, `${few} ms and ${many} ms`);
 });
+
+test('a pale word that was left out at an end of its line is read', async () => {
+  const texts = ['Here is a line of text', 'from queue import limits'];
+  const { picture, lines } = await drawn(texts, [texts[0] ?? '', '     queue import']);
+  assert.deepEqual(textsOf(withCellsRead(picture, lines, always)), texts);
+  const withoutGrid = lines.map(({ grid: _, ...line }, at) => (at === 0 ? (lines[0] ?? line) : line));
+  assert.deepEqual(textsOf(withCellsRead(picture, withoutGrid, always))[1], 'queue import', 'in columns of the line above');
+});
