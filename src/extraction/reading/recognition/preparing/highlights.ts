@@ -53,7 +53,11 @@ function highlightsIn(picture: GreyPicture): readonly Highlight[] {
   for (let y = 0; y < height - lowest && found.length <= most; y += 1)
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const grey = pixels[at] as number;
-      if (y > 0 && isNear(pixels[at - width] as number, grey)) continue;
+      if (y > 0) {
+        // Nearly all pixels end here.
+        const off = (pixels[at - width] as number) - grey;
+        if (off <= sameGround && off >= -sameGround) continue;
+      }
       const left = x;
       while (x + 1 < width && isNear(pixels[at + 1] as number, grey) && (y === 0 || !isNear(pixels[at + 1 - width] as number, grey))) {
         x += 1;
