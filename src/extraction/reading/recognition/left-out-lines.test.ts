@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GreyPicture } from './grey-picture.ts';
-import { leftOutLines, withFound } from './left-out-lines.ts';
+import { leftOutLines, withFound, withLeftOut } from './left-out-lines.ts';
 import type { ReadLine } from './read-lines.ts';
 
 const width = 100;
@@ -96,4 +96,19 @@ test('a band of light text on dark is given dark on light, and may be higher tha
     ),
     [],
   );
+});
+
+test('a first line that was left out has the columns of the next one, if it is close to it', () => {
+  const grid = { pitch: 12, origin: 0, edges: 20, crossed: 0 };
+  const topsIn = (first: number): readonly number[] => {
+    const lines = [line(90, 110), line(130, 150)].map((one) => ({ ...one, grid }));
+    const shown = picture(160, [
+      [first, first + 20, 5, 15],
+      [90, 110, 5, 95],
+      [130, 150, 5, 95],
+    ]);
+    return withLeftOut(shown, lines).map(({ top }) => top);
+  };
+  assert.deepEqual(topsIn(60), [60, 90, 130]);
+  assert.deepEqual(topsIn(20), [90, 130]);
 });

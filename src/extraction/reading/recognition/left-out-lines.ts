@@ -113,8 +113,10 @@ export function withLeftOut(picture: GreyPicture, lines: readonly ReadLine[]): r
   const all = [...lines];
   for (const { left, right, top, bottom } of leftOutBands(picture, lines)) {
     const at = all.findLastIndex((line) => line.bottom <= top && line.grid !== undefined);
-    const grid = all[at]?.grid;
     const next = all[at + 1];
+    // Above the first one, that one tells it.
+    const isFirst = next !== undefined && at < 0 && next.top >= bottom && next.top - bottom <= bottom - top;
+    const grid = isFirst ? next.grid : all[at]?.grid;
     if (grid === undefined || (next !== undefined && next.grid?.pitch !== grid.pitch)) continue;
     const symbols = [{ text: '', left, right, certainty: 0 }];
     all.splice(at + 1, 0, { top, bottom, words: [{ symbols, top, bottom, certainty: 0 }], grid: { ...grid, edges: 0, crossed: 0 } });

@@ -122,3 +122,22 @@ test('a line of uncertain parts that lies on a certain one goes, and one beside 
   assert.deepEqual(texts(lineAt('[44»', 59, [1200, 133, 1400, 173]), heading).length, 2, 'beside');
   assert.deepEqual(texts(heading, lineAt('[44»', 59, [177, 215, 883, 255])).length, 2, 'below');
 });
+
+test('two rows that were read as one line are two, and marks above a letter are none', () => {
+  const read = (...boxes: readonly (readonly [top: number, bottom: number])[]): readonly (readonly [number, number])[] => {
+    const words = boxes.map(([top, bottom], at) => {
+      const bbox = { x0: at * 40, y0: top, x1: at * 40 + 30, y1: bottom };
+      return { bbox, confidence: 95, text: 'n', symbols: [{ bbox, confidence: 95, text: 'n' }] };
+    });
+    const bbox = { x0: 0, y0: Math.min(...boxes.map(([top]) => top)), x1: 300, y1: Math.max(...boxes.map(([, bottom]) => bottom)) };
+    const json = JSON.stringify({ blocks: [{ paragraphs: [{ lines: [{ bbox, confidence: 95, text: '', words }] }] }] });
+    return readLines(json, 300).map(({ top, bottom }) => [top, bottom]);
+  };
+  assert.deepEqual(read([15, 85], [95, 133], [95, 140]), [
+    [15, 85],
+    [95, 140],
+  ]);
+  assert.deepEqual(read([10, 20], [22, 50]), [[10, 50]]);
+  assert.deepEqual(read([10, 20], [40, 50], [10, 50]), [[10, 50]]);
+  assert.deepEqual(read([10, 18], [42, 50]), [[10, 50]], 'a quotation mark beside a comma');
+});

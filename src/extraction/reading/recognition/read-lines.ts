@@ -96,6 +96,9 @@ const [lowestBeside, highestBeside] = [0.7, 1.6] as const;
  */
 const clearLetters = { fewest: 12, fewestDifferent: 5, leastCertain: 0.96 } as const;
 
+/** Of two rows that were read as one line: the lower one is as high as so much of the other one, as marks beside a letter are not, and of the line. */
+const [asHigh, leastOfLine] = [0.6, 0.3] as const;
+
 /** In heights of the line: no character is as wide. The last one before a false blank is said to reach to the end of the word after it. */
 const widestCharacter = 2;
 
@@ -112,9 +115,24 @@ export function readLines(json: string, height: number): readonly ReadLine[] {
       .filter(({ top, bottom }) => height <= highestLetter || top > 1 || bottom < height - 1);
     const [top, bottom] = [line.bbox.y0, line.bbox.y1];
     const ended = asCertainAsLetters(words).map((word, at, all) => endingBefore(word, all[at + 1], bottom - top));
-    return ended.length === 0 ? [] : [{ top, bottom, words: ended }];
+    return ended.length === 0 ? [] : inTwoRows({ top, bottom, words: ended });
   });
   return withoutGhosts(withLinesOfSigns(read).filter((line) => certaintyOfLine(line) >= leastCertain));
+}
+
+/** A brace alone beside a cursor, which reaches down to the next line, is taken for a word of that. */
+function inTwoRows(line: ReadLine): readonly ReadLine[] {
+  const first = Math.min(...line.words.map(({ bottom }) => bottom));
+  const rows = [line.words.filter(({ top }) => top < first), line.words.filter(({ top }) => top >= first)].map((words) => ({
+    top: Math.min(...words.map(({ top }) => top)),
+    bottom: Math.max(...words.map(({ bottom }) => bottom)),
+    words,
+  }));
+  const [above, below] = rows.map(({ top, bottom }) => bottom - top) as [number, number];
+  const areTwo = rows.every(({ words }) => words.length > 0) && (rows[0]?.bottom ?? 0) <= (rows[1]?.top ?? 0);
+  return areTwo && Math.min(above, below) >= Math.max((line.bottom - line.top) * leastOfLine, Math.max(above, below) * asHigh)
+    ? rows
+    : [line];
 }
 
 /** Above a large heading, tesseract makes a line of parts of its letters too, which lies on it. */

@@ -12,6 +12,7 @@ import type { GreyPicture } from './grey-picture.ts';
 import { blocksOf } from './laying-out/blocks-of-lines.ts';
 import { haveTheirPlaces } from './laying-out/line-numbers.ts';
 import { type Apart, numbersApart } from './laying-out/numbers-apart.ts';
+import { withoutSpreadsheetHeaders } from './laying-out/spreadsheet-headers.ts';
 import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
 import { withCellsApart } from './laying-out/words-of-cells.ts';
 import { withLeftOut } from './left-out-lines.ts';
@@ -74,7 +75,8 @@ export async function recognized(
     untilMs: begunMs + longestMs,
     progress: (part: number): void => told(ofTesseract + part * (1 - ofTesseract)),
   };
-  const { text, lines } = laidOut(isChinese ? await withChineseRead(shown.picture, read, chinese) : read);
+  const whole = isChinese ? await withChineseRead(shown.picture, read, chinese) : read;
+  const { text, lines } = laidOut(withoutSpreadsheetHeaders(whole, shown.sides));
   afterFirstPage ??= process.memoryUsage.rss();
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return {

@@ -8,7 +8,6 @@ import { likeliestGrid } from '../pitch/fixed-pitch.ts';
 import type { Grid, ReadLine } from '../read-lines.ts';
 import { type CellReading, readCell } from './cell-network.ts';
 import { windowAt } from './seen-line.ts';
-import { withoutCursor } from './text-cursor.ts';
 
 /** Darker is ink, also that of what may be dim. */
 const inkBelow = 225;
@@ -66,8 +65,7 @@ export function numbersBeside(
     const numbers = numbersIn(picture, strip, grid);
     if (numbers === null || (numbers.length < fewest && !areFirst(numbers, strip))) continue;
     const told = withGrids(lines.flatMap((line) => withoutStrip(line, strip.right, numbers)));
-    const alone = withoutNumbers(picture, numbers);
-    return { numbers, lines: told, code: withoutCursor(alone, lines, strip.right) ?? alone };
+    return { numbers, lines: told, code: withoutNumbers(picture, numbers) };
   }
   return null;
 }

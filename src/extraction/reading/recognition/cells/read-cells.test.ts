@@ -178,3 +178,29 @@ test('eight times as many lines take some eight times as long', async () => {
   const [few, many] = [Math.min(timeOf(50), timeOf(50)), timeOf(400)];
   assert.ok(many < 8 * few * 4, `${few} ms and ${many} ms`);
 });
+
+test('a pale word that was left out at an end of its line is read', async () => {
+  const texts = ['Here is a line of text', 'from queue import limits'];
+  const { picture, lines } = await drawn(texts, [texts[0] ?? '', '     queue import']);
+  assert.deepEqual(textsOf(withCellsRead(picture, lines, always)), texts);
+  const withoutGrid = lines.map(({ grid: _, ...line }, at) => (at === 0 ? (lines[0] ?? line) : line));
+  assert.deepEqual(textsOf(withCellsRead(picture, withoutGrid, always))[1], 'queue import', 'in columns of the line above');
+});
+
+test('a rule below a line and an icon behind it are no characters of it', async () => {
+  const texts = ['Here is a line of text', 'Hello, code of'];
+  /** In columns, from the end of the line and from below it. */
+  const withInk = async (
+    ...boxes: readonly (readonly [left: number, right: number, top: number, bottom: number])[]
+  ): Promise<string | undefined> => {
+    const { picture, lines } = await drawn(texts, texts);
+    const { bottom = 0, words = [], grid } = lines[1] ?? {};
+    const [end, pitch] = [words.at(-1)?.symbols.at(-1)?.right ?? 0, grid?.pitch ?? 0];
+    for (const [left, right, top, below] of boxes)
+      for (let y = Math.round(bottom - top * pitch); y < bottom - below * pitch; y += 1)
+        picture.pixels.fill(0, y * picture.width + Math.round(end + left * pitch), y * picture.width + Math.round(end + right * pitch));
+    return textsOf(withCellsRead(picture, lines, always))[1];
+  };
+  assert.equal(await withInk([2, 3.4, 1, 0.6], [2.2, 2.5, 1.2, 0], [3, 3.2, 0.7, 0]), texts[1]);
+  assert.equal(await withInk([0, 5, 0.1, 0]), texts[1]);
+});

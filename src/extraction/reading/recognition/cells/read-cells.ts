@@ -8,11 +8,13 @@ import { inkBelow } from '../letter-height.ts';
 import { likeliestGrid } from '../pitch/fixed-pitch.ts';
 import type { Grid, ReadLine } from '../read-lines.ts';
 import { agreedStrokes, type ReadColumn } from './alike-strokes.ts';
+import { boxDrawingIn } from './box-drawing.ts';
 import type { CellReading } from './cell-network.ts';
 import { evenGrid, runsOf } from './even-runs.ts';
 import { certaintyOf, type SeenLine, seenLine } from './seen-line.ts';
 import { nearlySame, type ShortText } from './short-text.ts';
 import { basesOf } from './standing-row.ts';
+import { withoutCursorInColumns } from './text-cursor.ts';
 import { toldLine } from './told-line.ts';
 
 const [surelyMarked, surelyRing] = [0.97, 0.6] as const;
@@ -29,13 +31,14 @@ const mostBlocks = 16;
 
 /** @param found lines that were read in this picture, dark on light, or were left out and have no text; those in a font of one width are read again. */
 export function withCellsRead(
-  picture: GreyPicture,
+  drawn: GreyPicture,
   found: readonly ReadLine[],
   hasTime: () => boolean,
   short: ShortText | null = null,
 ): readonly ReadLine[] {
   const lines = short?.lines ?? found;
-  const grids = short === null ? gridsOf(picture, lines) : lines.map(() => short.grid);
+  const grids = short === null ? gridsOf(drawn, lines) : lines.map(() => short.grid);
+  const picture = short === null ? withoutCursorInColumns(drawn, lines, grids) : drawn;
   const bases = basesOf(picture, lines, grids);
   let left = mostCells;
   const seen = lines.map((line, at) => {
@@ -52,7 +55,7 @@ export function withCellsRead(
   const columns = seen.flatMap((one, at) => (one === null ? [] : readColumns(lines[at] as ReadLine, one)));
   const fonts = [...Map.groupBy(columns, ({ pitch }) => pitch)];
   const marked = new Set(fonts.flatMap(([pitch, font]) => (haveMarkedZeros(font) ? [pitch] : [])));
-  const agreed = new Map(fonts.flatMap(([, font]) => [...agreedStrokes(font)]));
+  const agreed = new Map([...fonts.flatMap(([, font]) => [...agreedStrokes(font)]), ...boxDrawingIn(picture, seen)]);
   const read = lines.map((line, at) => {
     const one = seen[at] ?? null;
     if (one === null) return line;

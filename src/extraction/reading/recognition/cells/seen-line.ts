@@ -7,8 +7,10 @@ import { type CellReading, readCell, windowSize } from './cell-network.ts';
 const inkBelow = 225;
 /** Of a line. */
 const longest = 1_000;
-/** So many columns beside those that tesseract read may be of the line, if they follow without a gap. */
-const mostBeside = 2;
+/** So many columns beside those that tesseract read may be of the line, if they follow without a gap; and in columns that its ink tells, also behind a blank. */
+const [mostBeside, mostOfPale] = [2, 40] as const;
+/** In columns: how high a character of these is at least, and how many blanks there may be before it. */
+const [lowestOfPale, mostBlanks] = [0.5, 3] as const;
 const white = 255;
 /** As `tools/train-cells` has it: less ink than this is made no darker, and what is beside the column no darker than this. */
 const [leastInk, mostDark] = [40, 1.25] as const;
@@ -78,11 +80,35 @@ function columnsOf(picture: GreyPicture, line: ReadLine, { pitch, origin }: Grid
     return left === null || right === null ? null : { at, left, right: right + 1 };
   };
   let [from, to] = [columnAt(first.left + pitch / 3), columnAt(last.right - pitch / 3)];
-  for (let beside = 0; beside < mostBeside && from > 0 && inkIn(from - 1) !== null; beside += 1) from -= 1;
-  for (let beside = 0; beside < mostBeside && inkIn(to + 1) !== null; beside += 1) to += 1;
+  // Pale words are left out, and there are blanks between two.
+  const isOfWord = (at: number): boolean => line.grid !== undefined && isHigh(picture, line, inkIn(at), pitch * lowestOfPale);
+  const goneOn = (start: number, step: 1 | -1): number => {
+    let end = start;
+    for (let ahead = 1; ahead <= mostBlanks + 1 && Math.abs(end - start) < mostOfPale && end + ahead * step >= 0; ahead += 1) {
+      if (!isOfWord(end + ahead * step)) continue;
+      end += ahead * step;
+      ahead = 0;
+    }
+    let low = 0;
+    while (low <= mostBeside && end + (low + 1) * step >= 0 && inkIn(end + (low + 1) * step) !== null) low += 1;
+    // A rule goes on.
+    return low > mostBeside && line.grid !== undefined ? end : end + Math.min(low, mostBeside) * step;
+  };
+  [from, to] = [goneOn(from, -1), goneOn(to, 1)];
   // A part of a line would be the whole of it.
   if (to - from >= longest) return [];
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => inkIn(from + index)).filter((column) => column !== null);
+}
+
+/** Whether its ink goes on from one row to the next for so many pixels. */
+function isHigh({ width, height, pixels }: GreyPicture, { top, bottom }: ReadLine, column: Column | null, least: number): boolean {
+  if (column === null) return false;
+  let high = 0;
+  for (let y = Math.max(0, top); y < Math.min(height, bottom) && high < least; y += 1) {
+    const hasInk = pixels.subarray(y * width + column.left, y * width + column.right).some((pixel) => pixel < inkBelow);
+    high = hasInk ? high + 1 : 0;
+  }
+  return high >= least;
 }
 
 function firstInk(

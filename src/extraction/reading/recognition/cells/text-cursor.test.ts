@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GreyPicture } from '../grey-picture.ts';
-import { blank, withoutCursor } from './text-cursor.ts';
+import type { ReadLine } from '../read-lines.ts';
+import { blank, withoutCursor, withoutCursorInColumns } from './text-cursor.ts';
 
 const [width, from] = [120, 10];
 const bands = [
@@ -66,4 +67,26 @@ test('of several lines with such a line none is copied', () => {
   const before = process.memoryUsage().arrayBuffers;
   assert.ok(withoutCursor({ width: wide, height: high, pixels }, lines, 0, true) === null);
   assert.ok(process.memoryUsage().arrayBuffers - before < pixels.length);
+});
+
+test('in columns, a cursor stands between two of them, and a bar in the middle of one', () => {
+  const grid = { pitch: 15, origin: 0 };
+  const lines = bands.map(
+    ({ top, bottom }): ReadLine => ({
+      top: top + 8,
+      bottom: bottom - 6,
+      words: [{ symbols: [{ text: 'n', left: 30, right: 44, certainty: 1 }], top: top + 8, bottom: bottom - 6, certainty: 1 }],
+    }),
+  );
+  const withBar = (left: number, right: number, ...places: readonly number[]): GreyPicture => {
+    const shown = drawn();
+    for (const place of places)
+      for (let y = bands[place]?.top ?? 0; y < (bands[place]?.bottom ?? 0); y += 1)
+        shown.pixels.fill(0, y * width + left, y * width + right);
+    return shown;
+  };
+  const read = (picture: GreyPicture): GreyPicture => withoutCursorInColumns(picture, lines, [grid, grid]);
+  for (const left of [14, 46, 60]) assert.deepEqual(read(withBar(left, left + 2, 0)).pixels, drawn().pixels, `${left}`);
+  for (const picture of [drawn(), withBar(52, 54, 1), withBar(57, 63, 1), withBar(60, 62, 0, 1)]) assert.equal(read(picture), picture);
+  assert.equal(withoutCursorInColumns(drawn(0), lines, [null, null]).pixels[24], 0);
 });

@@ -51,6 +51,9 @@ export function toldLine(line: ReadLine, { grid, base, columns, cells, areMarked
     const isIn = ({ left, right }: ReadSymbol): boolean =>
       Math.abs(left + right - first.left - last.right) / 2 <= (last.right - first.left + pitch) / 2;
     const asRead = symbols.filter(isIn);
+    // An icon beside the line, say.
+    const isBeside = first.left >= (symbols.at(-1)?.right ?? Number.POSITIVE_INFINITY) || last.right <= (symbols[0]?.left ?? 0);
+    if (isBeside && certaintyOf(cells.slice(word.from, word.to)) < agreeing.surely) continue;
     if (!word.isCertain && asRead.length >= (word.to - word.from) * fewestRead) {
       for (const { of, ...symbol } of singly(asRead))
         told.push({ ...symbol, at: Math.floor((symbol.left - origin) / pitch + 0.25), columns: ideograph.test(symbol.text) ? 2 : 1, of });
