@@ -27,6 +27,8 @@ export interface ListenerRig {
   readonly clock: { ms: number };
   /** The files that were to be shown. */
   readonly shown: string[];
+  /** What the listener said of messages that it does not understand. */
+  readonly misunderstood: boolean[];
   listener(): Listener;
   /** Stops the listener, and starts another one on the same port. */
   restart(): Promise<void>;
@@ -67,6 +69,7 @@ export async function listenerInProcess(
       filter: () => rig.filter,
       workspace: () => path.join(root, 'WorkSpace'),
       show: async (file) => rig.shown.push(file) > 0,
+      misunderstood: (is) => void rig.misunderstood.push(is),
       code: new PairingCode({ steadyMs: () => clock.ms, nowMs: () => Date.now() }),
       openJournal: () => {
         // Of its own, as in the real one: SQLite tells a connection of the writes of others.
@@ -89,6 +92,7 @@ export async function listenerInProcess(
     port: 0,
     filter: contentFilterDocument.parse({}),
     shown: [],
+    misunderstood: [],
     listener: running,
     restart: async () => {
       await stop();

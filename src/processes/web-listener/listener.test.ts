@@ -209,6 +209,28 @@ describe('a connection', () => {
     assert.equal(beating.closed, null);
   });
 
+  test('of another version is told, until it connects again or is not paired any more', async (t) => {
+    const rig = await listenerInProcess(t);
+    const paired = await rig.pair();
+    const other = await rig.pair({ origin: geckoOrigin });
+    const sent = async (as: typeof paired, frame: string): Promise<void> => {
+      const client = await rig.connect(as);
+      for (const count of [1, 2]) {
+        client.socket.send(frame);
+        await until('an answer', () => client.heard.filter((message) => 'nack' in message || 'ack' in message).length === count);
+      }
+    };
+    await sent(paired, '{"id":"01234567-89ab","kind":"beat"}');
+    assert.deepEqual(rig.misunderstood, []);
+    await sent(paired, '{"id":"01234567-89ab","kind":"later"}');
+    await sent(other, '{"id":"01234567-89ab","kind":"later"}');
+    assert.deepEqual(rig.misunderstood, [true], 'once');
+    await sent(paired, '{"id":"01234567-89ab","kind":"beat"}');
+    assert.deepEqual(rig.misunderstood, [true], 'there is another one');
+    await rig.connect(other);
+    assert.deepEqual(rig.misunderstood, [true, false]);
+  });
+
   test('that sends what is no message is answered, and nothing of it is recorded', async (t) => {
     const rig = await listenerInProcess(t);
     const client = await rig.connect();

@@ -31,6 +31,8 @@ export interface ListenerParts {
   readonly workspace: () => string;
   /** Shows a file to the user by the supervisor. Never rejects. */
   readonly show: (file: string) => Promise<boolean>;
+  /** Called when a paired extension has sent what this version does not understand, and when the last one that did has connected again or is not paired any more. */
+  readonly misunderstood?: (is: boolean) => void;
   /** The code of a pairing, how much is taken of each, the journal with its writer, and how long an extension may be silent: Hub's own, except in tests. */
   readonly code?: PairingCode;
   readonly rate?: Rate;
@@ -64,6 +66,15 @@ const looksWithinMs = 2_000;
 export function openListener(parts: ListenerParts): Listener {
   const { component, peerUser, filter } = parts;
   let opened: Desk | null = null;
+  /** The pairings whose extensions do; a later version of one may be there when it connects again. */
+  const misunderstood = new Set<string>();
+  const misunderstands = (pairing: string): void => {
+    if (misunderstood.size === 0) parts.misunderstood?.(true);
+    misunderstood.add(pairing);
+  };
+  const understood = (pairing: string): void => {
+    if (misunderstood.delete(pairing) && misunderstood.size === 0) parts.misunderstood?.(false);
+  };
   const rate = new MessageRate(parts.rate);
   const proofs = new MessageRate(proofRate);
   /** What extensions may know of the rules: nothing while they are unknown, for what was told before stays in force. */
@@ -104,6 +115,7 @@ export function openListener(parts: ListenerParts): Listener {
     isConnected: (id) => sockets.isConnected(id),
     ended: ({ id, origin }) => {
       sockets.end(id, closeCodes.revoked);
+      understood(id);
       void desk().writer.write('forgetPages', id);
       void desk().writer.write('leaveMessages', id, origin);
     },
@@ -116,10 +128,12 @@ export function openListener(parts: ListenerParts): Listener {
     answer: async ({ id, name, origin }, program, frame) => {
       const answer = await desk().messages.answer({ pairing: id, origin, browser: browserOf(program, name), program }, frame);
       if ('nack' in answer && answer.reason === 'paused') pauseEnd.awaitedBy(id);
+      if ('nack' in answer && answer.reason === 'invalid') misunderstands(id);
       return answer;
     },
     opened: ({ id }) => {
       void pairings.seen(id);
+      understood(id);
       desk().messages.begin(id);
       desk().receipts.connected(id);
     },

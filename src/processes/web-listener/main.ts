@@ -5,6 +5,7 @@
 import { askOpen } from '../../client/ask-pipes.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { told } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
@@ -36,10 +37,19 @@ const listener = parts.use(
     peerUser,
     filter: filterNow,
     workspace: () => activeWorkspace(catalog.value, { override, defaultPath, userHome }),
+    misunderstood: (is) =>
+      sayCondition({
+        note: is ? told('a browser extension sends what this version of Hub does not understand; update the extension, or Hub') : null,
+      }),
     show: async (file) => (await askOpen(places, { as: 'file', target: file }, { timeoutMs: shownWithinMs })).ok,
   }),
 );
 const { condition } = listener.pairings;
+let said: { readonly lack: string | null; readonly note: string | null } = { lack: null, note: null };
+function sayCondition(change: Partial<typeof said>): void {
+  said = { ...said, ...change };
+  component.degraded(said.lack ?? condition, said.note);
+}
 if (condition !== null) component.log.error('paired extensions not readable');
 const pipe = await servePipe({
   places,
@@ -52,7 +62,7 @@ if (!pipe.ok) throw new Error(`pipe of the web listener: ${pipe.detail}`);
 parts.use(pipe.value);
 const endpoint = parts.use(
   await openHttpEndpoint({
-    component: { ...component, degraded: (lack) => component.degraded(lack ?? condition) },
+    component: { ...component, degraded: (lack) => sayCondition({ lack }) },
     variable: 'HUB_WEB_PORT',
     port: process.env.HUB_WEB_PORT,
     lastPort: process.env.HUB_LAST_PORT,
