@@ -1,4 +1,4 @@
-/** `release.json`: what a release consists of. It is signed as a whole (`release.json.minisig`), and `hub update --check` reads it. */
+/** `release.json`: what a release consists of. It is signed as a whole (`release.json.minisig`), and `hub update` reads it. */
 import * as z from 'zod';
 
 const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'a version such as 1.2.3');

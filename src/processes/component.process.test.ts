@@ -104,7 +104,7 @@ test('a component that waits for a disk which does not respond exits all the sam
   }
 });
 
-test('a thread that can not be started is what a component reports, whatever else is missing, until it works again', async (t) => {
+test('a thread that can not be started is what a component reports, whatever else is missing but room on its disk, until it works again', async (t) => {
   const { child, heard } = await start(
     t,
     `process.on('message', ({ says }) => {
@@ -119,6 +119,9 @@ test('a thread that can not be started is what a component reports, whatever els
   };
   assert.equal(await told({ reason: 'a port is taken' }), 'a port is taken');
   assert.match(String(await told({ thread: 'journal', fails: true })), /^a part of Hub can no longer be started.+hub start$/);
+  const held = (why: string) => `the journal cannot be written to now${why}; copies are held in memory; 2 missed meanwhile`;
+  assert.match(String(await told({ reason: held(' (its disk is slow)') })), /^a part of Hub.+; 2 missed meanwhile$/);
+  assert.equal(await told({ reason: held(': the disk is full') }), held(': the disk is full'), 'a stop would lose copies');
   assert.match(String(await told({ reason: null })), /^a part of Hub/);
   assert.match(String(await told({ thread: 'judge', fails: true })), /^a part of Hub/);
   assert.match(String(await told({ thread: 'journal', fails: false })), /^a part of Hub/);

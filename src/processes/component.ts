@@ -19,7 +19,7 @@ import {
   kindOf,
   toComponent,
 } from '../contract/components.ts';
-import { told } from '../domain/language/say.ts';
+import { partNotStarted } from '../domain/conditions/part-not-started.ts';
 import { logFiles } from '../logs/log-names.ts';
 import { locatePlaces, type Places } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
@@ -59,10 +59,6 @@ export interface Component extends Disposable {
 const orphanEndsWithinMs = 1_500;
 /** By then all processes have started, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
-/** Nearly always its file is gone, or not the one that this process was started with. */
-const threadFailure = told(
-  'a part of Hub can no longer be started, perhaps because Hub was updated, moved or removed while it was running; copies wait until Hub is started again: hub stop, then hub start',
-);
 /** At most one log line per interval about messages of an unknown form. */
 const malformedEveryMs = 60_000;
 
@@ -100,7 +96,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   let missing: { readonly reason: string | null; readonly note: string | null } = { reason: null, note: null };
   const failing = new Set<string>();
   const sayCondition = (): void => {
-    const degraded = failing.size > 0 ? threadFailure : missing.reason;
+    const degraded = failing.size > 0 ? partNotStarted(missing.reason) : missing.reason;
     say({ kind: 'condition', degraded, note: missing.note });
     log.debug('condition', { degraded: degraded !== null, noted: missing.note !== null });
   };

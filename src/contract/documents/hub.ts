@@ -104,7 +104,7 @@ const update = z.looseObject({
     .meta({ patternErrorMessage: 'an address that begins with https://' })
     .default('')
     .describe(
-      'Where `hub update --check` looks for the file `release.json` of the newest version, with its signature beside it (`.minisig`). Empty: nowhere. Nothing else ever reads this address.',
+      'Where `hub update` looks for the file `release.json` of the newest version, with its signature beside it (`.minisig`). Empty: nowhere. Nothing else ever reads this address.',
     ),
   public_key: z
     .string()
@@ -163,7 +163,7 @@ export const hubDocument = z.looseObject({
   journal: journal.prefault({}).describe('The journal of all copies.'),
   picker: picker.prefault({}).describe('The small window in which you choose a copy to paste.'),
   primary_selection: primarySelection.prefault({}).describe('Text that is selected and not copied.'),
-  update: update.prefault({}).describe('Whether there is a newer version of Hub; used only by `hub update --check`.'),
+  update: update.prefault({}).describe('Whether there is a newer version of Hub; used only by `hub update`.'),
   history: history.prefault({}).describe('What is removed from the history. Pinned copies stay, and those that still wait to be saved.'),
 });
 export type HubDocument = z.infer<typeof hubDocument>;

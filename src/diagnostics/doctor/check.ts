@@ -44,8 +44,8 @@ export interface Check {
   readonly title: () => string;
   /** It does something, and is done only for who names it. */
   readonly isOnRequest?: boolean;
-  /** It waits for the display, which a program can hold. */
-  readonly asksDisplay?: true;
+  /** Whether it waits for the display, which a program can hold. */
+  readonly asksDisplay?: (env: CheckFacts['env']) => boolean;
   /** Without it there is nothing to look at. */
   readonly needs?: 'display' | 'hub' | 'run-mark';
   /** Time for this one, if the usual time is too short. */

@@ -219,7 +219,7 @@ test('every problem of the WorkSpace itself is one that its check finds too, and
 
 test('a check that waits for a display that does not respond says so, once', async () => {
   const never = () => new Promise<never>(() => {});
-  const waits = ['display', 'clipboard'].map((id) => ({ id, title: () => id, asksDisplay: true as const, withinMs: 20, run: never }));
+  const waits = ['display', 'clipboard'].map((id) => ({ id, title: () => id, asksDisplay: () => true, withinMs: 20, run: never }));
   const found = await runChecks([...waits, { id: 'other', title: () => 'other', withinMs: 20, run: never }], facts);
   assert.deepEqual(
     found.map(({ findings: [one] }) => [one?.verdict, one?.says.includes('display')]),

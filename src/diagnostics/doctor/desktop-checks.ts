@@ -193,8 +193,8 @@ async function lookAtPage(): Promise<readonly CheckFinding[]> {
 }
 
 export const desktopChecks: readonly Check[] = [
-  { id: 'display', title: () => say('Display'), asksDisplay: true, run: lookAtDisplay },
-  { id: 'clipboard', title: () => say('Clipboard'), needs: 'display', asksDisplay: true, run: lookAtClipboard },
+  { id: 'display', title: () => say('Display'), asksDisplay: () => true, run: lookAtDisplay },
+  { id: 'clipboard', title: () => say('Clipboard'), needs: 'display', asksDisplay: () => true, run: lookAtClipboard },
   { id: 'other-managers', title: () => say('Other clipboard managers'), run: lookAtOthers },
   { id: 'services', title: () => say('Desktop services'), needs: 'display', run: lookAtServices },
   { id: 'window', title: () => say('The window'), needs: 'display', run: lookAtLibraries },

@@ -14,6 +14,7 @@ import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
 import { lacksDisplay, mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { isAboutDocuments } from '../../domain/conditions/document-condition.ts';
+import { isPartNotStarted } from '../../domain/conditions/part-not-started.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { componentName, componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
@@ -85,8 +86,10 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     if (isAboutDocuments({ id, reason })) return [toldBy(['configuration'], 'document', says, 'hub doctor configuration')];
     // Another monitor would look for the same display: it is the environment of the supervisor that names it.
     if (lacksDisplay(reason ?? '')) return [toldBy(['display'], 'no-display', says, say('in a terminal on your desktop: hub start'))];
+    if (isPartNotStarted(reason)) return [failure('degraded', says, again())];
     const mendHeld = mendOfHeld(reason ?? '');
-    if (mendHeld !== null) return [toldBy(['home', 'room'], 'degraded', says, mendHeld)];
+    if (mendHeld !== null)
+      return [reason?.includes(': the disk is full;') ? toldBy(['room'], 'degraded', says, mendHeld) : failure('degraded', says, mendHeld)];
     if (id !== 'save_worker') return [failure('degraded', says, say('do what the message says, or restart it: hub restart {id}', { id }))];
     if (isClosedWithin(reason ?? '')) return [failure('degraded', says, whichFolder(workspace))];
     const goesOn = say('do what the message says: Hub notices it, and saves what waits');

@@ -42,15 +42,15 @@ async function findingsOf(check: Check, facts: CheckFacts, mostMs: number): Prom
       withinMs,
       Promise.resolve().then(() => check.run(facts)),
     );
-    return found === tooLate ? [hung(check, withinMs)] : found;
+    return found === tooLate ? [hung(check, withinMs, facts.env)] : found;
   } catch (error) {
     return [broken(error)];
   }
 }
 
-function hung({ id, asksDisplay }: Check, withinMs: number): OwnFinding {
+function hung({ id, asksDisplay }: Check, withinMs: number, env: CheckFacts['env']): OwnFinding {
   const seconds = withinMs / 1_000;
-  if (asksDisplay) {
+  if (asksDisplay?.(env)) {
     const says = say('no answer within {seconds} s: the display does not respond', { seconds });
     const mend = say('wait until it responds, end the program that holds it, or log out and in again');
     return id === displayId ? failure('no-answer', says, mend) : toldBy([displayId], 'no-answer', says, mend);

@@ -7,6 +7,7 @@ import { say, sayHeard } from '../language/say.ts';
 import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
+import { isPartNotStarted, missedIn } from './part-not-started.ts';
 
 type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser' | 'dismissId' | 'isSoonOver'>;
 
@@ -17,8 +18,7 @@ export interface CaptureState {
   readonly dismissed?: readonly string[];
 }
 
-/** As a component says it of itself (`src/processes/component.ts`). */
-const partCannotStart = /^a part of Hub can no longer be started\b/;
+const needsStart = (): string => say('Hub needs to be started again');
 
 function mendOfPart(): string {
   return say(
@@ -61,7 +61,7 @@ const known: readonly (readonly [
     'waiting', // the supervisor repairs it
   ],
   // Of the other components too.
-  [partCannotStart, () => say('Hub needs to be started again'), mendOfPart, 'waiting'],
+  [/^a part of Hub can no longer be started\b/, needsStart, mendOfPart, 'waiting'],
   [
     /contents over 128 KiB are not kept/,
     () => say('Large copies are not kept'),
@@ -113,11 +113,12 @@ export function captureCondition({ pause, components, dismissed = [] }: CaptureS
   // What costs a copy comes first, then what may keep one that was not to be kept.
   if (ofMonitor !== null && (ofMonitor.isLesser === undefined || earlierRules === null)) return ofMonitor;
   return (
-    withUnstartedPart(components) ??
+    withUnjudgedCopies(components) ??
     earlierRules ??
     withoutEarlierCopies(components, dismissed) ??
     withAnotherJournal(monitor?.reason) ??
     ignoringNext(pause, clock) ??
+    withUnstartedPart(components) ??
     without('watching', say('Watching the clipboard'), '')
   );
 }
@@ -147,7 +148,7 @@ export function mendOfHeld(reason: string): string | null {
 /** How many copies were missed while the journal cannot be written to, and are counted in it afterwards: the monitor says it with its reason. */
 export function uncountedIn(components: readonly Pick<ComponentStatus, 'id' | 'reason'>[]): number {
   const { reason } = components.find(({ id }) => id === 'clipboard') ?? {};
-  return Number(/; (\d{1,9}) missed meanwhile$/.exec(reason ?? '')?.[1] ?? 0);
+  return missedIn(reason ?? null);
 }
 
 /** Whether a degraded monitor lacks a display: no restart gets it another one, and `hub start` on another display does (`hub-desktop.ts`). */
@@ -215,10 +216,15 @@ export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
   return state === 'watching' || state === 'ignoring' || state === 'limited';
 }
 
-/** The part of another component than the monitor. */
+/** Of the core, without which no copy is shown. */
+function withUnjudgedCopies(components: readonly ComponentStatus[]): Condition | null {
+  const { reason = null } = components.find(({ id }) => id === 'python_core') ?? {};
+  return isPartNotStarted(reason) ? degraded(reason ?? '') : null;
+}
+
+/** Of what saves files, or hears browsers: copies are shown all the same. */
 function withUnstartedPart(components: readonly ComponentStatus[]): Condition | null {
-  const reason = components.map((one) => one.reason ?? '').find((one) => partCannotStart.test(one));
-  return reason === undefined ? null : degraded(reason);
+  return components.some(({ reason }) => isPartNotStarted(reason)) ? lesser(needsStart(), mendOfPart()) : null;
 }
 
 /** The history is empty, or shorter than before: anyone who looks for a copy must learn why it is missing (`src/journal/damage/put-aside.ts`). */

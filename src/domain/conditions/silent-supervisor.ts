@@ -38,6 +38,6 @@ export function newerVersion({ installedVersion, dismissed = [] }: KnownVersion,
   const installed = installedVersion ?? version;
   const id = `version ${installed}`;
   if (installed === version || dismissed.includes(id)) return { update: null };
-  const text = say('This is still version {version}. To use the new one, quit Hub and start it again.', { version });
+  const text = say('This is still version {version}. To use the installed one, quit Hub and start it again.', { version });
   return { update: { id, title: say('Hub {version} is installed', { version: installed }), text } };
 }

@@ -40,11 +40,11 @@ test('a name of a field that is not in the source goes with its value, and so do
 test('a field may have the name of a property of the source, however that is written, and not of anything else in it', () => {
   const found = noWords();
   addWordsOf(
-    'interface A { readonly bytes?: number; } const rows = count(of); log.info("told", { level, event: 1, code }); rest = { ...wolf, pid:2, time}',
+    'interface A { readonly bytes?: number; } const rows = count(of); log.info("told", { level, event: 1, code }); rest = { ...wolf, pid:2, time}; last = {\n\t\torigin\n\t}',
     'a.ts',
     found,
   );
-  assert.deepEqual([...found.names], ['bytes', 'level', 'event', 'code', 'wolf', 'pid', 'time']);
+  assert.deepEqual([...found.names], ['bytes', 'level', 'event', 'code', 'wolf', 'pid', 'time', 'origin']);
 });
 
 test('a number that may be that of a card or of a telephone goes, whatever its field is called', () => {

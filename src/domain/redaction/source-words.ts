@@ -28,7 +28,6 @@ const literal = /'([^'\\\n]{1,100})'|"([^"\\\n]{1,100})"|`([^`\\\n$]{1,100})`/g;
 const ofIdentifier = new Uint8Array(65_536);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$') ofIdentifier[character.charCodeAt(0)] = 1;
 for (const character of '0123456789') ofIdentifier[character.charCodeAt(0)] = 2;
-const space = 0x20;
 /** What follows the name of a property where it is declared or given a value: `code: …`, `code?: …`, `{ code, … }`, `{ code }`. */
 const afterName = new Set([...':?,}'].map((character) => character.charCodeAt(0)));
 
@@ -44,6 +43,11 @@ export function addWordsOf(source: string, name: string, to: CollectedWords): vo
   addNamesOf(source, to.names);
 }
 
+/** Also the end of a line: the last one of an object has no comma. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
 /** By the codes of the characters: a regular expression would make a text of each of the million identifiers of a package. */
 function addNamesOf(source: string, names: Set<string>): void {
   const { length } = source;
@@ -52,7 +56,11 @@ function addNamesOf(source: string, names: Set<string>): void {
     const start = at;
     do at += 1;
     while (at < length && ofIdentifier[source.charCodeAt(at)] !== 0);
-    if (afterName.has(source.charCodeAt(source.charCodeAt(at) === space ? at + 1 : at))) names.add(source.slice(start, at));
+    const end = at;
+    while (at < length && isSpace(source.charCodeAt(at))) at += 1;
+    if (afterName.has(source.charCodeAt(at))) names.add(source.slice(start, end));
+    // It is looked at again: another one may begin there.
+    at -= 1;
   }
 }
 

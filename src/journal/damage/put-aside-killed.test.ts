@@ -17,7 +17,7 @@ import { fileIdentity } from '../journal-identity.ts';
 import { carryOn, isAnythingLeft } from './carrying/carry-on.ts';
 import { damageMark } from './damage.ts';
 import { readLoss, writeMove } from './loss-file.ts';
-import { journalsPutAside, noticeNow } from './put-aside.ts';
+import { dropLeftParts, journalsPutAside, noticeNow } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const fs: typeof import('node:fs') = createRequire(import.meta.url)('node:fs');
@@ -178,6 +178,31 @@ test('what a command writes into a database whose log was moved is kept, and the
     assert.match(noticeNow(journal, await journalsPutAside(place.file), []).says ?? '', /copies may be lost/);
     writeFileSync(damageMark(place.file), fileIdentity(place.file) ?? '');
   }
+});
+
+test('large copies that can not be moved back at one start are at the next', (t) => {
+  const place = markedJournal(t);
+  assert.ok(killed(t, place, (from) => from === place.file && 'before'));
+  {
+    using journal = openJournal(place);
+    recordCapture(journal, textCapture('between'));
+  }
+  const { renameSync } = fs;
+  t.mock.method(fs, 'renameSync', (from: string, to: string) => {
+    // As on Windows, while a program has a file in that folder open.
+    if (from.includes(`blobs${ending}`)) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    renameSync(from, to);
+  });
+  syncBuiltinESMExports();
+  const start = (): boolean => {
+    using journal = openJournalOrFresh(place, atMs + 60_000, () => false).journal;
+    dropLeftParts(place.file);
+    return hasLarge(journal);
+  };
+  assert.equal(start(), false);
+  t.mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.equal(start(), true);
 });
 
 test('what was begun is finished on a disk that has become full', (t) => {

@@ -24,7 +24,7 @@ import type { CarriedOver } from './carrying/carry-over.ts';
 import { isCut, readProgress } from './carrying/progress.ts';
 import { isRestThere } from './carrying/rest.ts';
 import { foundHeaderEnding } from './file-header.ts';
-import { lossEnding, lossNow, readLoss } from './loss-file.ts';
+import { begunMove, lossEnding, lossNow, readLoss } from './loss-file.ts';
 import { journalsAmong, type PutAside } from './names-aside.ts';
 import { foundPagesEnding } from './schema/put-back-schema.ts';
 import { schemaEnding, unreadSchemaEnding } from './schema/schema-copy.ts';
@@ -50,7 +50,10 @@ export function dropLeftParts(file: string): void {
         name.endsWith(one),
       );
       if (ending === undefined || !name.startsWith(`${path.basename(file)}.bad-`)) continue;
-      if (!names.includes(name.slice(0, -ending.length))) rmSync(path.join(folder, name), { force: true });
+      const aside = name.slice(0, -ending.length);
+      // What was begun with it is still to be finished, or taken back.
+      if (names.includes(aside) || (ending === lossEnding && begunMove(path.join(folder, aside), file) !== null)) continue;
+      rmSync(path.join(folder, name), { force: true });
     }
   } catch {
     // the doctor names them

@@ -126,6 +126,8 @@ function takeBack({ file, blobs }: JournalPlace, ending: string, isSame: boolean
   makeFolders(blobs, 0o700);
   tryTo(() => moveIfThere(`${aside}${schemaEnding}`, `${file}${schemaEnding}`));
   rmSync(`${aside}-shm`, { force: true });
+  // The next start tries again: what is written down says that something was begun.
+  if (isThere(`${blobs}${ending}`)) return;
   if (isThere(`${aside}-wal`) && !isOfNoUse(`${aside}-wal`)) {
     renameSync(`${aside}-wal`, aside);
     writeLoss(aside, allUnsure);

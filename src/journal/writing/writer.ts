@@ -62,7 +62,7 @@ export interface WriterOptions {
    * after that, because the ids that the process knows belong to other rows there.
    */
   readonly outlivesJournal?: boolean;
-  /** Called with true when threads end one after the other without having done an order, and with false once one does. */
+  /** Called with true when threads end one after the other before they could begin, and with false once one does. */
   readonly fails?: (fails: boolean) => void;
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
@@ -197,7 +197,9 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   #gone(started: boolean): void {
     this.#thread = null;
     if (this.#ended && this.#pending.size === 0) return;
-    this.#pause.ended();
+    // One that began to handle orders could be started.
+    if (started) this.#pause.worked();
+    else this.#pause.ended();
     this.#log.error('journal thread ended, another one begins', { orders: this.#pending.size, inMs: this.#pause.ms });
     const [first] = this.#pending;
     if (started && first !== undefined) {

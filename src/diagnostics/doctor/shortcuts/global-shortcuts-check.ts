@@ -138,6 +138,7 @@ function keysymOf(key: string): string {
 export const globalShortcutsCheck: Check = {
   id: 'global-shortcuts',
   title: () => say('Desktop-wide shortcuts'),
-  asksDisplay: true,
+  // On Wayland it asks the desktop's portal.
+  asksDisplay: (env) => !env.WAYLAND_DISPLAY,
   run: lookAtGlobalShortcuts,
 };

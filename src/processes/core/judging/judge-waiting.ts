@@ -100,8 +100,10 @@ export class Judging implements AsyncDisposable {
       .catch((error: unknown) => {
         this.#parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
         if (this.#isStopping) return;
-        if (error instanceof HeldUp) this.#pause.ended();
-        this.#retry = setTimeout(() => this.look(), error instanceof HeldUp ? this.#pause.ms : retryMs);
+        // One that waits for a disk has started: that is over when the disk responds.
+        const cannotStart = error instanceof HeldUp && !this.#parts.thread.isOneStuck;
+        if (cannotStart) this.#pause.ended();
+        this.#retry = setTimeout(() => this.look(), cannotStart ? this.#pause.ms : retryMs);
       })
       .finally(() => {
         this.#work = null;
