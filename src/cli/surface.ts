@@ -1,7 +1,7 @@
 /** The environment of a command: paths and two streams. It returns its exit status. */
 
 import { diskReason, systemErrorName } from '../base/files/disk-error.ts';
-import { diskInWords } from '../domain/conditions/disk-words.ts';
+import { diskInWords } from '../domain/conditions/folders/disk-words.ts';
 import { say } from '../domain/language/say.ts';
 import type { Autostart } from '../platform/autostart/index.ts';
 import type { Places } from '../platform/locations.ts';

@@ -13,7 +13,7 @@ import {
   settingsAccepted,
   settingsRefusal,
 } from '../../contract/settings.ts';
-import { diskWithMend, isDiskReason } from '../../domain/conditions/disk-words.ts';
+import { diskWithMend, isDiskReason } from '../../domain/conditions/folders/disk-words.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';

@@ -20,7 +20,7 @@ import path from 'node:path';
 import { diskReason, isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { fileStamp, localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
+import { diskInWords } from '../../domain/conditions/folders/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';

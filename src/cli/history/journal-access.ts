@@ -1,7 +1,7 @@
 /** Access to the journal for commands: they read and write it directly, so that the history is available whether Hub runs, hangs or is down. */
 import { existsSync } from 'node:fs';
 import { databaseReason } from '../../base/files/disk-error.ts';
-import { diskWithMend } from '../../domain/conditions/disk-words.ts';
+import { diskWithMend } from '../../domain/conditions/folders/disk-words.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { isDamage, isSqliteError } from '../../journal/damage/damage.ts';
 import { type Journal, NewerJournal, openJournal } from '../../journal/journal.ts';

@@ -6,7 +6,7 @@ import { done } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
+import { diskInWords } from '../../domain/conditions/folders/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { type Installation, installationIn, upkeep } from '../../platform/installation.ts';
 import { autostartError, whyNotSet } from '../running/autostart.ts';

@@ -1,7 +1,7 @@
 /** `hub retention evidence`: the policy, the holds and the records in a folder that others can check. */
 import { diskReason } from '../../base/files/disk-error.ts';
 import { type Evidence, exportEvidence } from '../../diagnostics/retention/export-evidence.ts';
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
+import { diskInWords } from '../../domain/conditions/folders/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { notAFolder } from '../not-a-folder.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';

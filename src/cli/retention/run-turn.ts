@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseReason, diskReason, systemErrorName } from '../../base/files/disk-error.ts';
 import { systemTimeZone } from '../../base/timestamp.ts';
-import { diskWithMend } from '../../domain/conditions/disk-words.ts';
+import { diskWithMend } from '../../domain/conditions/folders/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import { type RunningNow, type RunTurn, takeRunTurn } from '../../journal/retention/run-turn.ts';

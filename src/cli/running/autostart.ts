@@ -1,5 +1,5 @@
 /** `hub autostart [on|off|status]`: whether the desktop starts Hub at login. It works with and without a running Hub: the system's own entry decides. */
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
+import { diskInWords } from '../../domain/conditions/folders/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import type { AutostartFailure, AutostartWay } from '../../platform/autostart/index.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';

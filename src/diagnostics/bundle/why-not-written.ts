@@ -2,7 +2,7 @@
 
 import type { FolderFlaw } from '../../base/files/folder-flaw.ts';
 import type { SupportManifest } from '../../contract/diagnostics/support-bundle.ts';
-import { folderFlawInWords } from '../../domain/conditions/folder-words.ts';
+import { folderFlawInWords } from '../../domain/conditions/folders/folder-words.ts';
 import { say } from '../../domain/language/say.ts';
 import type { WriteFailure } from './stamped-files.ts';
 

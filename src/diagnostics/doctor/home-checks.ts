@@ -7,9 +7,9 @@ import { effectiveDocument, mendOf } from '../../configuration/effective-documen
 import type { Writability } from '../../configuration/folder-presence.ts';
 import { documentNames } from '../../contract/documents.ts';
 import { believedClock } from '../../domain/believed-clock.ts';
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
-import { type HomeFlaw, homeFlawInWords, orAnotherHome } from '../../domain/conditions/home-flaw.ts';
+import { diskInWords } from '../../domain/conditions/folders/disk-words.ts';
+import { type HomeFlaw, homeFlawInWords, orAnotherHome } from '../../domain/conditions/folders/home-flaw.ts';
 import { say } from '../../domain/language/say.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, seeHome } from './check.ts';

@@ -2,8 +2,8 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { isPassing } from '../../base/files/disk-error.ts';
+import { quotedPath } from '../../domain/conditions/folders/quoted-path.ts';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
-import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ClosedFile, closedJournalInWords, closedSchemaInWords } from '../../domain/retention/closed-journal-words.ts';
 import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';

@@ -1,7 +1,7 @@
 /** Why there is no page of the logs, for people. The words are those of `src/logs/page/export-logs.ts`. */
 import { say } from '../language/say.ts';
-import { diskInWords } from './disk-words.ts';
-import { folderFlawInWords } from './folder-words.ts';
+import { diskInWords } from './folders/disk-words.ts';
+import { folderFlawInWords } from './folders/folder-words.ts';
 
 /** `detail`: a `DiskReason` or a `FolderFlaw`, if its disk or folder was the reason. `folder`: the path of that folder. */
 export function logPageInWords(

@@ -1,5 +1,5 @@
 /** Why a damaged journal that was put aside can't be opened, so that its copies are not in the history yet, and what to do about it. */
-import { quotedPath } from '../conditions/quoted-path.ts';
+import { quotedPath } from '../conditions/folders/quoted-path.ts';
 import { say } from '../language/say.ts';
 
 export interface ClosedJournalWords {

@@ -7,7 +7,7 @@ import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { errorCode, type Log, type Vetted, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
-import { homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/home-flaw.ts';
+import { homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/folders/home-flaw.ts';
 import { say, told } from '../../domain/language/say.ts';
 import { homeLockName } from '../../home-processes/last-run.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';

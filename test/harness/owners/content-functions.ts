@@ -43,7 +43,7 @@ const domain = path.join(import.meta.dirname, '../../../src/domain');
 const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'capture/taken-text.ts taken': [{ join_lines: true }],
   'capture/web-page.ts plainTitle': [1_000],
-  'conditions/home-flaw.ts readOnlyInWords': ['or another home'],
+  'conditions/folders/home-flaw.ts readOnlyInWords': ['or another home'],
   'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],
   'detect/type-families.ts mayBe': ['json'],
@@ -58,7 +58,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/fragment-row.ts sourceName': ['a'],
   'programs/window-title.ts windowSubject': [['a']],
   'kind/html-tags.ts tagAt': [0],
-  'conditions/folder-words.ts folderFlawInWords': ['/a'],
+  'conditions/folders/folder-words.ts folderFlawInWords': ['/a'],
   'kind/link-title.ts linkTitle': ['https://a.example/'],
   'language/choose-language.ts askedLanguages': [{ env: {}, preferred: null }],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],

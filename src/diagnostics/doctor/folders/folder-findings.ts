@@ -1,7 +1,7 @@
 /** What the doctor says of a folder that Hub writes to, and of the room on its disk. */
 import type { Writability } from '../../../configuration/folder-presence.ts';
-import { readOnlyInWords } from '../../../domain/conditions/home-flaw.ts';
-import { quotedPath } from '../../../domain/conditions/quoted-path.ts';
+import { readOnlyInWords } from '../../../domain/conditions/folders/home-flaw.ts';
+import { quotedPath } from '../../../domain/conditions/folders/quoted-path.ts';
 import { say } from '../../../domain/language/say.ts';
 import { type CheckFinding, failure, fine, note } from '../check.ts';
 

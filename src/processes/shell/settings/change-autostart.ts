@@ -1,6 +1,6 @@
 /** Switches the autostart on or off, and offers to undo that. */
 import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
-import { diskInWords } from '../../../domain/conditions/disk-words.ts';
+import { diskInWords } from '../../../domain/conditions/folders/disk-words.ts';
 import { say } from '../../../domain/language/say.ts';
 import type { Autostart, AutostartFailure } from '../../../platform/autostart/index.ts';
 import type { Shell } from '../shell.ts';

@@ -1,5 +1,5 @@
 /** Why something could not be written, for people. The words are those of `src/base/files/disk-error.ts`. */
-import { say } from '../language/say.ts';
+import { say } from '../../language/say.ts';
 
 const sentences: Readonly<Record<string, () => string>> = {
   'disk-full': () => say('the disk is full'),

@@ -1,5 +1,5 @@
 /** Why a folder or file of Hub's home is not safe to use, or can't be written, and what to do about it: for a start that is refused, and for the doctor. */
-import { say } from '../language/say.ts';
+import { say } from '../../language/say.ts';
 import { quotedPath } from './quoted-path.ts';
 
 /** `file`: it is in the place of a folder. `closed`: its owner may not write to it. */

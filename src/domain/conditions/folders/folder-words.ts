@@ -1,5 +1,5 @@
 /** Why Hub writes nothing into a folder, for people. The words are those of `src/base/files/folder-flaw.ts`. */
-import { say } from '../language/say.ts';
+import { say } from '../../language/say.ts';
 import { quotedPath } from './quoted-path.ts';
 
 const sentences: Readonly<Record<string, (folder: string) => string>> = {
