@@ -12,7 +12,6 @@ import type { GreyPicture } from './grey-picture.ts';
 import { blocksOf } from './laying-out/blocks-of-lines.ts';
 import { haveTheirPlaces } from './laying-out/line-numbers.ts';
 import { type Apart, numbersApart } from './laying-out/numbers-apart.ts';
-import { withoutSpreadsheetHeaders } from './laying-out/spreadsheet-headers.ts';
 import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
 import { withCellsApart } from './laying-out/words-of-cells.ts';
 import { withLeftOut } from './left-out-lines.ts';
@@ -75,8 +74,7 @@ export async function recognized(
     untilMs: begunMs + longestMs,
     progress: (part: number): void => told(ofTesseract + part * (1 - ofTesseract)),
   };
-  const whole = isChinese ? await withChineseRead(shown.picture, read, chinese) : read;
-  const { text, lines } = laidOut(withoutSpreadsheetHeaders(whole, shown.sides));
+  const { text, lines } = laidOut(isChinese ? await withChineseRead(shown.picture, read, chinese) : read);
   afterFirstPage ??= process.memoryUsage.rss();
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return {

@@ -5,9 +5,7 @@ import { type ShortText, shortText, shortTextWithCursor } from '../cells/short-t
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { withRaisedUnderscores } from '../low-underscores.ts';
-import { withoutCellFrames } from '../preparing/cell-frames.ts';
 import { withoutGutter } from '../preparing/gutter.ts';
-import { withoutHighlights } from '../preparing/highlights.ts';
 import { withDarkLabels } from '../preparing/light-labels.ts';
 import { preparedPicture } from '../preparing/prepared-picture.ts';
 import { hasClearLetters, type ReadLine } from '../read-lines.ts';
@@ -85,9 +83,7 @@ function areCells(lines: readonly ReadLine[], sides: readonly Side[]): boolean {
 }
 
 function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<UprightText, 'lines'> {
-  const { picture: prepared, scale } = preparedPicture(
-    withoutHighlights(withoutGutter(withoutCellFrames(turn === null ? drawn : turned(drawn, turn)))),
-  );
+  const { picture: prepared, scale } = preparedPicture(withoutGutter(turn === null ? drawn : turned(drawn, turn)));
   const { picture: level, before } = levelled(prepared, slopeOfLines(prepared));
   const { picture, sides, hasCells, isCleared } = withoutRules(level, rules);
   const placeOf = ({ left, top, width, height }: Box): Box => {
