@@ -8,8 +8,8 @@ const [pitch, step] = [20, 48] as const;
 const [width, height] = [200, 160];
 const grid = { pitch, origin: 10 };
 
-/** The arms of each character, in lines of the same columns; a letter `x` is lower and narrower. */
-function drawn(lines: readonly (readonly string[])[], arm = pitch / 2): readonly string[] {
+/** The arms of each character, in lines of the same columns, which each line counts from its own first one; a letter `x` is lower and narrower. */
+function drawn(lines: readonly (readonly string[])[], arm = pitch / 2, firsts: readonly number[] = []): readonly string[] {
   const pixels = new Uint8Array(width * height).fill(255);
   const fill = (left: number, right: number, top: number, bottom: number): void => {
     for (let y = top; y < bottom; y += 1) pixels.fill(0, y * width + left, y * width + right);
@@ -24,9 +24,10 @@ function drawn(lines: readonly (readonly string[])[], arm = pitch / 2): readonly
       if (own.includes('l')) fill(middle - arm, middle + 2, base - 12, base - 9);
       if (own.includes('r')) fill(middle - 1, middle + arm, base - 12, base - 9);
     }
-    const columns = shown.map(({ at }) => ({ at, left: 0, right: 0 }));
+    const first = firsts[row] ?? 0;
+    const columns = shown.map(({ at }) => ({ at: at - first, left: 0, right: 0 }));
     const cells = columns.map((): CellReading => ({ text: '|', nearest: '|', certainty: 0.5, ring: 0 }));
-    return { grid, columns, base, cells, inkOf: () => new Float32Array(), certainty: 0.5 };
+    return { grid: { pitch, origin: grid.origin + first * pitch }, columns, base, cells, inkOf: () => new Float32Array(), certainty: 0.5 };
   });
   const told = boxDrawingIn({ width, height, pixels }, seen);
   return seen.map(({ cells }) => cells.map((cell) => told.get(cell)?.text ?? '?').join(''));
@@ -41,6 +42,20 @@ test('the lines of a tree are told by where they reach', () => {
     ]),
     ['├─┬─?', '│└─?', '└─?'],
   );
+});
+
+test('a bar is told by the place beside it, also where lines count their columns from another one', () => {
+  const tree = [
+    ['', 'udr', 'lr', 'x'],
+    ['', 'ud', '', 'x'],
+    ['', 'ur', 'lr', 'x'],
+  ];
+  assert.deepEqual(drawn(tree, pitch / 2, [1, 0, 1]), ['├─?', '│?', '└─?']);
+  const apart = [
+    ['udr', 'lr', 'x'],
+    ['', '', '', 'ud'],
+  ];
+  assert.deepEqual(drawn(apart, pitch / 2, [0, 3]), ['├─?', '?']);
 });
 
 test('bars, dashes, braces and letters are none', () => {

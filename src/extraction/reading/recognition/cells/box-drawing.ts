@@ -47,7 +47,10 @@ export function boxDrawingIn(picture: GreyPicture, seen: readonly (SeenLine | nu
     }
   for (const [index, { line, arms, boxes }] of rows.entries()) {
     const others = [rows[index - 1], rows[index + 1]].filter((other) => other?.line?.grid.pitch === line?.grid.pitch);
-    for (const [at, own] of arms) if (own === down && others.some((other) => other?.boxes.has(at) === true)) boxes.set(at, '│');
+    // Each line counts its columns from its own first one.
+    const isBeside = (at: number, other: (typeof rows)[number] | undefined): boolean =>
+      other?.boxes.has(Math.round(at + ((line?.grid.origin ?? 0) - (other.line?.grid.origin ?? 0)) / (line?.grid.pitch ?? 1))) === true;
+    for (const [at, own] of arms) if (own === down && others.some((other) => isBeside(at, other))) boxes.set(at, '│');
     for (const step of [1, -1] as const)
       for (const start of [...boxes.keys()])
         for (let at = start + step; arms.get(at) === across && !boxes.has(at); at += step) boxes.set(at, '─');
