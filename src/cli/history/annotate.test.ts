@@ -68,7 +68,7 @@ test('what can not be done is said in one line, and the other copies are done', 
     [['tag', '+a'], 2, /say which copy/],
     [['tag', '1', '+a:b'], 1, /^hub: a tag is a word of 1 to 50 characters/],
     [['title', '1', 'x'.repeat(201)], 1, /title/],
-    [['title', '1', token], 1, /^hub: A title that looks like an AWS access key is not kept\.$/],
+    [['title', '1', token], 1, /^hub: a title that looks like an AWS access key is not kept$/],
     [['tag', '1', `+${token}`], 1, /tag that looks like an AWS/],
   ];
   for (const [words, status, why] of refusals) {
