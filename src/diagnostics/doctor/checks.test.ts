@@ -8,7 +8,7 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
-import { isOfWorkspace, saveCondition } from '../../domain/saving/save-condition.ts';
+import { saveCondition } from '../../domain/saving/save-condition.ts';
 import { locatePlaces, pipeNames } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import type { CheckFacts, CheckFinding } from './check.ts';
@@ -193,22 +193,7 @@ test('what another check finds too is wrong once: there where it does, and here 
     }
 });
 
-test('every problem of the WorkSpace itself is one that its check finds too, and none of a folder in it', () => {
-  for (const lack of [
-    'missing',
-    'removed',
-    'disconnected',
-    'empty',
-    'not-a-folder',
-    'not-writable',
-    'read-only',
-    'full',
-    'no-answer',
-    'slow',
-  ] as const)
-    assert.ok(isOfWorkspace(saveCondition(lack, []) ?? ''), lack);
-  for (const reason of ['no_permission', 'missing_directory', 'io_error', 'outside_workspace', 'busy'] as const)
-    assert.ok(!isOfWorkspace(saveCondition(null, [{ reason, fragments: 1 }]) ?? ''), reason);
+test('for a folder within the WorkSpace, a command finds it', () => {
   const closed = saveCondition(null, [{ reason: 'no_permission', fragments: 1 }]) ?? '';
   const [found] = judgeComponent({ ...component, id: 'save_worker', state: 'degraded', reason: closed }, nowMs, "/my w's");
   assert.deepEqual(

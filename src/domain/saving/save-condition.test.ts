@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentReasons } from '../../contract/journal.ts';
 import { speak } from '../language/say.ts';
-import { heardCondition, saveCondition } from './save-condition.ts';
+import { heardCondition, isClosedWithin, isOfWorkspace, saveCondition } from './save-condition.ts';
 
 const lacks = [
   'missing',
@@ -39,6 +39,14 @@ test('the current problem comes before the reason of failed saves, with the numb
     saveCondition(null, heldUp.slice(0, 1)) ?? '',
     /^a folder in the WorkSpace cannot be created or written to.* \(1 save is waiting\)$/,
   );
+});
+
+test('what is wrong with the WorkSpace itself is told apart from what is wrong within it, which no look at it finds', () => {
+  for (const lack of lacks) assert.ok(isOfWorkspace(saveCondition(lack, []) ?? ''), lack);
+  for (const reason of ['no_permission', 'missing_directory', 'io_error', 'outside_workspace', 'busy'] as const) {
+    const told = saveCondition(null, [{ reason, fragments: 1 }]) ?? '';
+    assert.deepEqual([isOfWorkspace(told), isClosedWithin(told)], [false, reason === 'no_permission'], reason);
+  }
 });
 
 test('every sentence fits into a condition', () => {
