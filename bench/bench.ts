@@ -16,3 +16,6 @@ export interface Bench {
     chosen: Readonly<Record<string, string>>,
   ): Promise<void>;
 }
+
+/** The benchmark needs a program that is not installed: its message says which, and how to install it. */
+export class ProgramMissing extends Error {}

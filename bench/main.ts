@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browser } from './articles/articles.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, ProgramMissing } from './bench.ts';
 import { bridge } from './bridge.ts';
 import { capture } from './capture/capture.ts';
 import { detection } from './detection/detection.ts';
@@ -62,7 +62,14 @@ const options = optionsOf(bench, words);
 const chosen = chosenOf(bench, words);
 const report = new Report(name, print);
 const parts = new AsyncDisposableStack();
-const ended = await Promise.race([bench.run(report, parts, options, chosen), interrupted.promise]).finally(() => parts.disposeAsync());
+const ended = await Promise.race([bench.run(report, parts, options, chosen), interrupted.promise])
+  .catch((error: unknown) => {
+    if (!(error instanceof ProgramMissing)) throw error;
+    print(error.message);
+    return 'missing' as const;
+  })
+  .finally(() => parts.disposeAsync());
+if (ended === 'missing') process.exit(2);
 if (ended === 'interrupted') process.exit(130);
 report.end();
 if (words.includes('--json')) {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WaylandDesktop, withoutWayland } from '../../test/harness/desktop/wayland-desktop.ts';
 import { startXDisplay } from '../../test/harness/desktop/x-display.ts';
 import { ClipboardOwner } from '../../test/harness/owners/clipboard-owner.ts';
+import { ProgramMissing } from '../bench.ts';
 import type { Report } from '../measuring/report.ts';
 import type { CopyCommand, CopyReply } from '../programs/copying-program.ts';
 import { CopyQ, copyqVersion } from '../programs/copyq.ts';
@@ -45,7 +46,7 @@ export const openPlace: Readonly<Record<CaptureSystem, (parts: AsyncDisposableSt
   },
   wayland: async (parts) => {
     const missing = withoutWayland();
-    if (missing !== false) throw new Error(missing);
+    if (missing !== false) throw new ProgramMissing(missing);
     const { place } = parts.use(await WaylandDesktop.start());
     return {
       place,

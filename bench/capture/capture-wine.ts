@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CopyingOrder } from '../../test/harness/windows/copying-program.ts';
 import { endWine, type NodeInWine, openNodeInWine } from '../../tools/wine.ts';
+import { ProgramMissing } from '../bench.ts';
 import { median, summarize } from '../measuring/percentiles.ts';
 import { tryProcessorMs } from '../measuring/process-time.ts';
 import { type Report, statisticCells, statisticColumns } from '../measuring/report.ts';
@@ -39,7 +40,7 @@ const [settlesMs, watchedMs] = [5_000, 30_000];
 /** Measures idle cost, latency and losses. @throws Error without Wine. */
 export async function measureOnWine(report: Report, parts: AsyncDisposableStack): Promise<void> {
   const { stdout } = spawnSync('wine', ['--version'], { encoding: 'utf8', env: { ...process.env, WINEDEBUG: '-all' } });
-  if (!stdout) throw new Error('Wine is not installed. On Debian: apt-get install --no-install-recommends wine wine64');
+  if (!stdout) throw new ProgramMissing('Wine is not installed. On Debian: apt-get install --no-install-recommends wine wine64');
   const wine = openNodeInWine('bench');
   const server = spawn('wineserver', ['--foreground', '--persistent'], { env: wine.env, stdio: 'ignore' });
   parts.defer(() => void server.kill());
