@@ -142,6 +142,7 @@ async function readByTesseract(
       withLeftOut(withoutNumbers(seen.picture, numbers), lines),
       again.hasTime,
       seen.short ?? null,
+      seen.original,
     );
     const shown = { ...seen, ...withLigaturesRead(seen.picture, cells, again) };
     return { shown, read: [...numbers, ...corrected(shown)], numbers };

@@ -38,6 +38,14 @@ test('a shape is the same where it is drawn at another place of its pixels', () 
   assert.equal(textsOf([...moved, column('l', 0.5, null, one)]), '1111');
 });
 
+test('one that others of its shape bear out is certain, and one alone is not', () => {
+  const told = (...columns: readonly ReadColumn[]): number | undefined =>
+    agreedStrokes(columns).get((columns[0] as ReadColumn).cell)?.certainty;
+  const doubtful = column('l', 0.8, '1', letter);
+  assert.equal(told(doubtful, column('l', 0.99, 'l', letter)), 1);
+  assert.equal(told(column('l', 0.97, '1', letter), column('1', 0.99, '1', one)), undefined);
+});
+
 test('nothing is told where both say the same, of other characters, or of very many', () => {
   assert.equal(agreedStrokes([column('l', 0.6, 'l', one), column('1', 0.9, '1', one)]).size, 0);
   assert.equal(agreedStrokes([column('I', 0.6, '1', one)]).size, 0);

@@ -11,6 +11,9 @@ const same = 0.025;
 /** Of a picture: of more nothing is told. */
 const [mostStrokes, mostShapes] = [3_000, 16] as const;
 
+/** Of one shape: so many that are the same are certain. */
+const fewestAlike = 2;
+
 /** A column that was read, with what tesseract read there, if that is one character. */
 export interface ReadColumn {
   readonly cell: CellReading;
@@ -19,7 +22,7 @@ export interface ReadColumn {
   readonly alone: ReadSymbol | undefined;
 }
 
-/** What a stroke is, for those of which network and picture do not say the same. @param columns of one font. */
+/** What a stroke is, where the picture tells more than the network alone. @param columns of one font. */
 export function agreedStrokes(columns: readonly ReadColumn[]): ReadonlyMap<CellReading, CellReading> {
   const told = new Map<CellReading, CellReading>();
   const all = columns.filter(({ cell }) => strokes.test(cell.text));
@@ -42,7 +45,10 @@ export function agreedStrokes(columns: readonly ReadColumn[]): ReadonlyMap<CellR
       if (alone !== undefined) vote(alone);
     }
     const [text = ''] = [...votes].toSorted(([, one], [, other]) => other - one)[0] ?? [];
-    for (const { cell } of shape.columns) if (cell.text !== text) told.set(cell, { ...cell, text, nearest: text, certainty: 1 });
+    // One alone has no other that bears it out.
+    const isBorneOut = shape.columns.length >= fewestAlike;
+    for (const { cell } of shape.columns)
+      if (cell.text !== text || isBorneOut) told.set(cell, { ...cell, text, nearest: text, certainty: 1 });
   }
   return told;
 }

@@ -66,6 +66,51 @@ test('each column is read by its ink, whatever tesseract makes of signs', async 
   assert.ok(found.every(({ isReadByInk }) => isReadByInk));
 });
 
+/** These columns of a line on a ground of their own, with light text. */
+function marked({ picture, lines }: Drawn, at: number, [from, to]: readonly [number, number], ground: number): GreyPicture {
+  const { width } = picture;
+  const { top, bottom, grid } = lines[at] ?? assert.fail('no line');
+  const { pitch, origin } = grid ?? assert.fail('no grid');
+  const pixels = picture.pixels.slice();
+  for (let y = top - 8; y < bottom + 10; y += 1)
+    for (let x = Math.round(origin + from * pitch); x < Math.round(origin + to * pitch); x += 1)
+      pixels[y * width + x] = white - Math.round(((pixels[y * width + x] ?? white) * (white - ground)) / white);
+  return { ...picture, pixels };
+}
+
+test('columns on a ground of their own are read by how far they are from it', async () => {
+  const texts = ['Here is a line of code', 'let total = sum(rows);', 'const Half = total / 2;'];
+  for (const [ground, columns, read] of [
+    [0, [4, 9], 'let TOTAL = sum(rows);'],
+    [90, [4, 5], 'let |otal = sum(rows);'],
+    [60, [4, 21], 'let TEE@T E SUE(TEES);'],
+  ] as const) {
+    const code = await drawn(texts, [texts[0] ?? '', read, texts[2] ?? '']);
+    const picture = marked(code, 1, columns, ground);
+    // To tesseract, the line is as high as the ground.
+    const lines = code.lines.map((line, at) => (at === 1 ? { ...line, top: line.top - 8, bottom: line.bottom + 10 } : line));
+    assert.deepEqual(textsOf(withCellsRead(picture, lines, always, null, { picture, scale: 1 })), texts);
+    assert.notDeepEqual(textsOf(withCellsRead(picture, lines, always)), texts, 'of the ground itself letters are made');
+  }
+});
+
+test('a ground on which nothing is told, or beside which there is no text, changes nothing', async () => {
+  const texts = ['Hear a line of words', 'one word', 'and the last one'];
+  const code = await drawn(texts, texts);
+  const read = (picture: GreyPicture, original: GreyPicture | null): readonly string[] =>
+    textsOf(withCellsRead(picture, code.lines, always, null, original === null ? null : { picture: original, scale: 1 }));
+  const dark = marked(code, 1, [4, 8], 0);
+  const empty: GreyPicture = { ...dark, pixels: dark.pixels.slice() };
+  const { top, bottom, grid } = code.lines[1] ?? assert.fail('no line');
+  const { pitch, origin } = grid ?? assert.fail('no grid');
+  for (let y = top - 8; y < bottom + 10; y += 1)
+    empty.pixels.fill(0, y * empty.width + Math.round(origin + 4 * pitch), y * empty.width + Math.round(origin + 8 * pitch));
+  assert.notDeepEqual(read(dark, dark), read(dark, null));
+  assert.deepEqual(read(dark, empty), read(dark, null));
+  const alone = marked(code, 1, [1, 8], 0);
+  assert.deepEqual(read(alone, alone), read(alone, null));
+});
+
 test('a line that was left out is read, and is none if nothing can be read in it', async () => {
   const texts = ['Here is a line of text', '});', 'Hence another one here'];
   const { picture, lines } = await drawn(texts, [texts[0] ?? '', '', texts[2] ?? '']);

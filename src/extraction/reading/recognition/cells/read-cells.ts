@@ -11,6 +11,7 @@ import { agreedStrokes, type ReadColumn } from './alike-strokes.ts';
 import { boxDrawingIn } from './box-drawing.ts';
 import type { CellReading } from './cell-network.ts';
 import { evenGrid, runsOf } from './even-runs.ts';
+import { type Original, onOwnGround } from './own-ground.ts';
 import { certaintyOf, type SeenLine, seenLine } from './seen-line.ts';
 import { nearlySame, type ShortText } from './short-text.ts';
 import { basesOf } from './standing-row.ts';
@@ -35,22 +36,32 @@ export function withCellsRead(
   found: readonly ReadLine[],
   hasTime: () => boolean,
   short: ShortText | null = null,
+  original: Original | null = null,
 ): readonly ReadLine[] {
   const lines = short?.lines ?? found;
-  const grids = short === null ? gridsOf(drawn, lines) : lines.map(() => short.grid);
+  const inkGrids = lines.map((line, at) => (line.isProse === true ? null : (line.grid ?? nearestGrid(lines, at))));
+  const grids = short === null ? gridsOf(drawn, lines, inkGrids) : lines.map(() => short.grid);
   const picture = short === null ? withoutCursorInColumns(drawn, lines, grids) : drawn;
   const bases = basesOf(picture, lines, grids);
   let left = mostCells;
+  const withOwnGrounds = (line: SeenLine, at: number): SeenLine => {
+    if (original === null || inkGrids[at] === null) return line;
+    const own = onOwnGround(original, line, left);
+    left -= own.read;
+    return own.line;
+  };
   const seen = lines.map((line, at) => {
     const grid = grids[at] ?? null;
     if (grid === null) return null;
     const looking = { bases: bases[at] ?? [], margin: short === null ? usualMargin : nearlySame, hasTime };
     const first = seenLine(picture, line, { ...looking, grid, mostColumns: left });
     left -= first.read;
-    if (first.best === null || certaintyOf(first.best.cells) >= unsure) return first.best;
+    if (first.best === null) return null;
+    const best = withOwnGrounds(first.best, at);
+    if (certaintyOf(best.cells) >= unsure) return best;
     const second = seenLine(picture, line, { ...looking, grid: besideGrid(picture, line, grid), mostColumns: left });
     left -= second.read;
-    return second.best !== null && certaintyOf(second.best.cells) >= surely ? second.best : first.best;
+    return second.best !== null && certaintyOf(second.best.cells) >= surely ? second.best : best;
   });
   const columns = seen.flatMap((one, at) => (one === null ? [] : readColumns(lines[at] as ReadLine, one)));
   const fonts = [...Map.groupBy(columns, ({ pitch }) => pitch)];
@@ -91,7 +102,7 @@ function readColumns(
 }
 
 /** Of each line; where its ink tells none for certain, it may be that of a line close to it, or the likeliest one of its block: the network is sure of nothing in columns that are none. */
-function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Grid | null)[] {
+function gridsOf(picture: GreyPicture, lines: readonly ReadLine[], inkGrids: readonly (Grid | null)[]): readonly (Grid | null)[] {
   const likeliest = new Map<ReadLine, Grid | null>();
   let left = mostBlocks;
   for (const { lines: block, column } of blocksOf(lines)) {
@@ -100,10 +111,7 @@ function gridsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Gr
     const grid = isOpen ? likeliestGrid(picture, block) : null;
     for (const line of block) likeliest.set(line, grid);
   }
-  return lines.map((line, at) => {
-    if (line.isProse === true) return null;
-    return line.grid ?? nearestGrid(lines, at) ?? likeliest.get(line) ?? null;
-  });
+  return lines.map((line, at) => inkGrids[at] ?? (line.isProse === true ? null : (likeliest.get(line) ?? null)));
 }
 
 /** Of the lines above it and below it, the nearest one that has a grid. */

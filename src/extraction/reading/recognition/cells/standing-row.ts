@@ -12,6 +12,8 @@ const fewestStanding = 4;
 const lowest = 0.6;
 /** In columns: a line of dashes ends so far above the row. */
 const below = 0.3;
+/** In columns: what goes from side to side in so many rows at its end is the ground of a marked word, and stands lower than its letters. */
+const blockAtEnd = 0.2;
 /** Of a line of which that is not so: so many rows may be the one. */
 const mostTried = 3;
 
@@ -64,6 +66,8 @@ function ownBases({ width, height, pixels }: GreyPicture, line: ReadLine, { pitc
   const counts = new Map<number, number>();
   const hasInk = (y: number, begin: number, end: number): boolean =>
     pixels.subarray(y * width + begin, y * width + end).some((pixel) => pixel < strokeBelow);
+  const isAcross = (y: number, begin: number, end: number): boolean =>
+    pixels.subarray(y * width + begin, y * width + end).every((pixel) => pixel < strokeBelow);
   const letters = new Map<number, number>();
   let inked = 0;
   for (let at = Math.floor((from - origin) / pitch), tried = 0; origin + at * pitch < to && tried < mostColumns; at += 1, tried += 1) {
@@ -71,6 +75,9 @@ function ownBases({ width, height, pixels }: GreyPicture, line: ReadLine, { pitc
     let y = Math.min(height, line.bottom + 2) - 1;
     while (y >= Math.max(0, line.top) && !hasInk(y, begin, end)) y -= 1;
     if (y < Math.max(0, line.top)) continue;
+    let across = 0;
+    while (across < pitch * blockAtEnd && isAcross(y - across, begin, end)) across += 1;
+    if (across >= pitch * blockAtEnd) continue;
     let top = Math.max(0, line.top);
     while (!hasInk(top, begin, end)) top += 1;
     inked += 1;

@@ -89,4 +89,7 @@ test('in columns, a cursor stands between two of them, and a bar in the middle o
   for (const left of [14, 46, 60]) assert.deepEqual(read(withBar(left, left + 2, 0)).pixels, drawn().pixels, `${left}`);
   for (const picture of [drawn(), withBar(52, 54, 1), withBar(57, 63, 1), withBar(60, 62, 0, 1)]) assert.equal(read(picture), picture);
   assert.equal(withoutCursorInColumns(drawn(0), lines, [null, null]).pixels[24], 0);
+  const withRule = drawn();
+  for (let y = 0; y < withRule.height; y += 1) withRule.pixels.fill(0, y * width + 46, y * width + 48);
+  assert.equal(read(withRule), withRule, 'a rule of a table is higher than a cursor');
 });

@@ -119,7 +119,8 @@ function toldIn(
   if (alone !== undefined) {
     // Where tesseract read more or fewer, it may be of the column beside it.
     const enough = areAsMany ? Math.min(certain, alone.certainty) : guessed;
-    const isKept = cell.text === '' || cell.certainty < enough || isBeyond(alone.text, cell.text, areMarked);
+    const isNotKnown = cell.isOnOwnGround === true ? isBeyondAscii(alone) : isBeyond(alone.text, cell.text, areMarked);
+    const isKept = cell.text === '' || cell.certainty < enough || isNotKnown;
     return isKept ? alone : cell;
   }
   if (cell.text !== '' && cell.certainty >= guessed) return cell;

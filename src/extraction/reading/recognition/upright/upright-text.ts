@@ -1,6 +1,7 @@
 /** What is read in a picture once its lines are level and stand upright: most do from the beginning. */
 import { withoutBlockCursors } from '../block-cursors.ts';
 import { numberedShortText } from '../cells/numbered-short-text.ts';
+import type { Original } from '../cells/own-ground.ts';
 import { type ShortText, shortText, shortTextWithCursor } from '../cells/short-text.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
@@ -20,6 +21,8 @@ export interface UprightText {
   readonly picture: GreyPicture;
   /** With underscores where they are. */
   readonly plain: GreyPicture;
+  /** Before it was prepared; null if its lines were not level. */
+  readonly original: Original | null;
   /** None where there is no text. */
   readonly lines: readonly ReadLine[];
   /** The lines down that were cleared. */
@@ -83,7 +86,8 @@ function areCells(lines: readonly ReadLine[], sides: readonly Side[]): boolean {
 }
 
 function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<UprightText, 'lines'> {
-  const { picture: prepared, scale } = preparedPicture(withoutGutter(turn === null ? drawn : turned(drawn, turn)));
+  const shown = withoutGutter(turn === null ? drawn : turned(drawn, turn));
+  const { picture: prepared, scale } = preparedPicture(shown);
   const { picture: level, before } = levelled(prepared, slopeOfLines(prepared));
   const { picture, sides, hasCells, isCleared } = withoutRules(level, rules);
   const placeOf = ({ left, top, width, height }: Box): Box => {
@@ -92,7 +96,15 @@ function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<Uprig
     return turn === null ? around(x, y, wide, high) : turnedBox({ x, y, wide, high }, turn, drawn);
   };
   const plain = withoutBlockCursors(withDarkLabels(picture));
-  return { picture: withRaisedUnderscores(plain).picture, plain, sides, mayLackSigns: isCleared && !hasCells, scale, placeOf };
+  return {
+    picture: withRaisedUnderscores(plain).picture,
+    plain,
+    sides,
+    mayLackSigns: isCleared && !hasCells,
+    scale,
+    placeOf,
+    original: level === prepared ? { picture: shown, scale } : null,
+  };
 }
 
 function around(x: number, y: number, width: number, height: number): Box {
