@@ -194,6 +194,45 @@ for (const system of clipboardSystems) {
       assert.deepEqual(await textsOf(event.copy), { 'text/plain': 'wanted after all' });
     });
 
+    it('is missed if its owner refuses every format, which is asked for once more', async () => {
+      await using rig = await Rig.open(system, { limits: { refusedAgainMs: [50] } });
+      const owner = await rig.owner();
+      await owner.own({ [plain]: { manner: 'refuse' }, 'text/html': { manner: 'refuse' } });
+      assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', ordinal: 1, because: 'owner-refused' });
+      assert.equal((await owner.requests())['text/html'], 2);
+    });
+
+    it('that is being read when the desktop ends keeps what has arrived, or is counted, before that is told', async () => {
+      await using rig = await Rig.open(system);
+      const [owner, told] = [await rig.owner(), [] as string[]];
+      await owner.own({ ...text('arrived'), 'text/uri-list': { manner: 'silent' } });
+      await until('the second request', async () => (await owner.requests())['text/uri-list'] === 1);
+      const event = rig.next().then((each) => {
+        told.push('copy');
+        return each;
+      });
+      void rig.lost.then(() => told.push('end'));
+      await rig.place.kill();
+      await rig.lost;
+      const { copy } = (await event) as Extract<Awaited<typeof event>, { kind: 'copy' }>;
+      assert.deepEqual([told, await textsOf(copy), copy.missing], [['copy', 'end'], { 'text/plain': 'arrived' }, ['text/uri-list']]);
+      await using another = await Rig.open(system);
+      const silent = await another.owner();
+      await silent.own({ [plain]: { manner: 'silent' } });
+      await until('a request', async () => (await silent.requests())[plain] === 1);
+      await another.place.kill();
+      assert.partialDeepStrictEqual(await another.next(), { kind: 'missed' });
+    });
+
+    it('leaves nothing behind when the watch ends while it is read', async () => {
+      await using rig = await Rig.open(system);
+      const owner = await rig.owner();
+      await owner.own({ [plain]: { content: { fillBytes: 300_000 } }, 'text/uri-list': { manner: 'silent' } });
+      await until('a stored text', async () => (await owner.requests())['text/uri-list'] === 1 && (await readdir(rig.folder)).length === 1);
+      await rig.clipboard.close();
+      assert.deepEqual(await readdir(rig.folder), []);
+    });
+
     it('ends with the desktop, which is told', async () => {
       await using rig = await Rig.open(system);
       await rig.place.kill();
@@ -226,6 +265,16 @@ for (const system of clipboardSystems) {
       await (await rig.owner()).own(text('theirs'));
       const copy = await rig.nextCopy();
       assert.deepEqual([copy.ordinal, await textsOf(copy)], [1, { 'text/plain': 'theirs' }]);
+    });
+
+    it('is no copy either if another one takes its place before it is announced', async () => {
+      await using rig = await Rig.open(system);
+      const offers = ['one', 'two', 'three'].map((words) => rig.clipboard.offer([{ mediaType: 'text/plain', content: inline(words) }]));
+      assert.equal((await Promise.all(offers)).at(-1)?.ok, true);
+      assert.equal((await rig.place.paste(plain)).toString(), 'three');
+      const owner = await rig.owner();
+      await owner.own(text('a copy'));
+      assert.partialDeepStrictEqual(await rig.next(), { kind: 'copy', copy: { ordinal: 1 } });
     });
 
     it('takes the place of a copy whose program has gone, and never of one that is there', async () => {

@@ -15,7 +15,7 @@ import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contr
 import { lacksDisplay, mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { isAboutDocuments } from '../../domain/conditions/document-condition.ts';
 import { quotedPath } from '../../domain/conditions/folders/quoted-path.ts';
-import { isPartNotStarted } from '../../domain/conditions/part-not-started.ts';
+import { isDiskFull, isPartNotStarted } from '../../domain/conditions/part-not-started.ts';
 import { componentName, componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition, isClosedWithin, isOfWorkspace } from '../../domain/saving/save-condition.ts';
@@ -89,7 +89,7 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     if (isPartNotStarted(reason)) return [failure('degraded', says, again())];
     const mendHeld = mendOfHeld(reason ?? '');
     if (mendHeld !== null)
-      return [reason?.includes(': the disk is full;') ? toldBy(['room'], 'degraded', says, mendHeld) : failure('degraded', says, mendHeld)];
+      return [reason !== null && isDiskFull(reason) ? toldBy(['room'], 'degraded', says, mendHeld) : failure('degraded', says, mendHeld)];
     if (id !== 'save_worker') return [failure('degraded', says, say('do what the message says, or restart it: hub restart {id}', { id }))];
     if (isClosedWithin(reason ?? '')) return [failure('degraded', says, whichFolder(workspace))];
     const goesOn = say('do what the message says: Hub notices it, and saves what waits');

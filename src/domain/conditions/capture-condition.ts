@@ -7,7 +7,7 @@ import { say, sayHeard } from '../language/say.ts';
 import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
-import { isPartNotStarted, missedIn } from './part-not-started.ts';
+import { isDiskFull, isPartNotStarted, missedIn, partNotStartedBegins } from './part-not-started.ts';
 
 type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser' | 'dismissId' | 'isSoonOver'>;
 
@@ -61,7 +61,7 @@ const known: readonly (readonly [
     'waiting', // the supervisor repairs it
   ],
   // Of the other components too.
-  [/^a part of Hub can no longer be started\b/, needsStart, mendOfPart, 'waiting'],
+  [partNotStartedBegins, needsStart, mendOfPart, 'waiting'],
   [
     /contents over 128 KiB are not kept/,
     () => say('Large copies are not kept'),
@@ -136,7 +136,7 @@ function monitorFault({ state, reason }: ComponentStatus): Condition | null {
 /** What stores the copies that a degraded monitor holds in memory, for a terminal; null if its reason names none. A restart would lose them. */
 export function mendOfHeld(reason: string): string | null {
   if (!/copies are held in memory\b/.test(reason)) return null;
-  return reason.includes(': the disk is full;')
+  return isDiskFull(reason)
     ? say(
         'free some space on the disk that holds Hub’s home; do not restart or stop Hub before that, or the copies in memory are lost; to see whether they are stored: hub status',
       )

@@ -169,7 +169,7 @@ export interface ClipboardWatch {
    * when everything that was copied before is known. The event is only returned, and the content belongs to the caller.
    */
   readAgain(isStill: () => boolean): Promise<CopyEvent | null>;
-  /** Ends the watch; copies that were being read are dropped without an event. */
+  /** Ends the watch; copies that were being read are dropped without an event. When the system ends it, each still has its event, before `onLost`. */
   stop(): void;
 }
 
@@ -206,8 +206,8 @@ export interface Clipboard extends AsyncDisposable {
   /** The same for what a middle click pastes (PRIMARY on X11); `not-owner` where there is no such thing. The clipboard stays as it is. */
   offerSelected(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
   /**
-   * As `offer`, if nobody is the owner, which a watch has to have seen, and `isWanted` (asked last) agrees. Never takes the clipboard from a program that copies
-   * at this moment.
+   * As `offer`, if nobody is the owner, which a watch has to have seen, and `isWanted` (asked last) agrees. On X11 it never takes the clipboard from a program that
+   * copies at this moment; a Wayland compositor gives it to whoever asks last, so that there one that copies within this moment may lose its copy.
    */
   takeOver(representations: readonly OfferedRepresentation[], isWanted: () => boolean): Promise<Outcome<void, OfferFailure>>;
   /** Identifies the session of the user: another one after a logout or on another display, the same for every process. Null if that is not known. */

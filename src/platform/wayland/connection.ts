@@ -145,7 +145,11 @@ export class WaylandConnection {
    */
   sync(answersMs = this.#answersMs): Promise<boolean> {
     const answered = Promise.withResolvers<boolean>();
-    const late = setTimeout(() => this.#end('silent'), answersMs).unref();
+    const late = setTimeout(() => {
+      // This process may be the late one, and the answer wait to be read.
+      this.#onReady();
+      if (this.#waiting.has(answer)) this.#end('silent');
+    }, answersMs).unref();
     const answer = (isThere: boolean): void => {
       clearTimeout(late);
       this.#waiting.delete(answer);
@@ -170,6 +174,7 @@ export class WaylandConnection {
   }
 
   #onReady(): void {
+    if (this.#lost !== null) return;
     this.#flush();
     for (let turn = 0; turn < readsPerTurn && this.#lost === null; turn += 1) {
       const received = this.system.receive(this.#socket);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MonitorRig, type RunningMonitor } from '../../../test/doubles/monitor-in-process.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
@@ -65,6 +66,39 @@ test('a program that announces the ignored copy once more, and a clipboard manag
   await rig.copy('after');
   await rig.copy({ content: { 'text/plain': 'from its history' }, ...manager });
   assert.deepEqual(rig.captured(), ['after', 'from its history']);
+});
+
+test('where nobody is told who copies, what comes at once after the ignored copy, or after the clipboard is empty, is the same copy', async (t) => {
+  const rig = new MonitorRig(t);
+  const running = await rig.start();
+  const copyOfNobody = (words: string) => rig.copy({ content: { 'text/plain': words }, client: null });
+  ignoreNext(rig, running);
+  await copyOfNobody('secret');
+  await copyOfNobody('secret');
+  rig.clipboard.clear();
+  await copyOfNobody('secret');
+  assert.deepEqual(rig.captured(), []);
+  await pause(300);
+  rig.clipboard.clear();
+  await pause(1_050);
+  await copyOfNobody('after');
+  assert.deepEqual(rig.captured(), ['after']);
+  ignoreNext(rig, running);
+  rig.clipboard.clear();
+  await copyOfNobody('after');
+  assert.ok(existsSync(rig.places.ignoreNext), 'put back, and not the next one');
+});
+
+test('where nobody is told who copies, a concealed copy does not come back without its mark', async (t) => {
+  const rig = new MonitorRig(t);
+  await rig.start();
+  await rig.copy({ content: { 'text/plain': 'secret' }, client: null, concealed: true });
+  rig.clipboard.clear();
+  await rig.copy({ content: { 'text/plain': 'secret' }, client: null });
+  assert.deepEqual(rig.captured(), []);
+  await pause(1_050);
+  await rig.copy({ content: { 'text/plain': 'after' }, client: null });
+  assert.deepEqual(rig.captured(), ['after']);
 });
 
 test('a desktop that keeps the clipboard of a program that exits is a clipboard manager', async (t) => {

@@ -6,6 +6,9 @@
  * process, and is deleted with the next copy: a monitor that starts after the pause must not take what it finds for a new copy. And what was passed
  * over may come back from a clipboard manager, which is not a new copy either. So may a copy that was refused: most managers put it back without the mark by
  * which its owner concealed it, and none is the program that a rule excludes.
+ *
+ * Wayland tells of no copy which program made it (`client` is null), and so not that it is a clipboard manager. There it is the same copy if it follows at once one that
+ * was passed over, or, within a second, the end of one that was passed over or refused.
  */
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -25,6 +28,8 @@ import { currentNote, nothingPresent, type OwnerRefusal } from './journal-entrie
 const announcedWithinMs = 250;
 /** A clipboard manager that polls takes this long. */
 const takenOverWithinMs = 5_000;
+/** One that is told of an empty clipboard, as on Wayland, takes this long on a busy machine. */
+const putBackWithinMs = 1_000;
 
 type Refused = Exclude<OwnerRefusal, 'passed-over'> | 'concealed';
 
@@ -163,18 +168,24 @@ export class CapturePauses {
    */
   judged(owner: OwnerIdentity, client: number | null, isInitial: boolean): 'next' | 'passed-over' | 'new' | Refused {
     const isDoubtful = this.#doubtful.delete(client);
-    if (this.isTakenOver(owner) || this.isAnnouncedAgain(client)) return 'passed-over';
+    const isPutBack = (goneAtMs: number | null | undefined): boolean =>
+      client === null && !isInitial && this.#nowMs() - (goneAtMs ?? Number.NEGATIVE_INFINITY) < putBackWithinMs;
+    if (this.isTakenOver(owner) || this.isAnnouncedAgain(client) || isPutBack(this.#last?.goneAtMs)) return 'passed-over';
     const refused = isInitial ? this.#refusedBefore : this.#refusedMayComeBack ? (this.#refused?.because ?? null) : null;
     // It was counted already.
     if (refused !== null && isInitial && this.#isHandedOver) return 'passed-over';
-    if (refused !== null && (isClipboardManager(owner) || (isInitial && (mayBePrivate(owner) || isNobodyKnown(owner))))) return refused;
+    if (
+      refused !== null &&
+      (isPutBack(this.#refused?.goneAtMs) || isClipboardManager(owner) || (isInitial && (mayBePrivate(owner) || isNobodyKnown(owner))))
+    )
+      return refused;
     if (!isDoubtful || this.now?.what !== 'next') return 'new';
-    return isClipboardManager(owner) ? 'passed-over' : 'next';
+    return isPutBack(this.#emptyAtMs) || isClipboardManager(owner) ? 'passed-over' : 'next';
   }
 
   /** Some programs announce one copy several times: once more for each format, or once more when they have all of them. */
   isAnnouncedAgain(client: number | null): boolean {
-    return this.#last !== null && client !== null && client === this.#last.client && this.#nowMs() - this.#last.atMs < announcedWithinMs;
+    return this.#last !== null && client === this.#last.client && this.#nowMs() - this.#last.atMs < announcedWithinMs;
   }
 
   /** A clipboard manager may still take over what was passed over or refused. */

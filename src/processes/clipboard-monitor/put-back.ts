@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import { failed } from '../../base/outcome.ts';
 import type { TableForm, TextSpan } from '../../contract/extraction/structured-text.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
@@ -128,21 +129,50 @@ async function holds(file: string, { bytes, sha256 }: ContentPlace): Promise<boo
   }
 }
 
+/** Where a text is put. */
+export type Offering = Pick<Clipboard, 'offer'>;
+
+/** Leaves the clipboard alone once it is not wanted any more: to make a text may take a moment, in which somebody copies. */
+export function whileWanted(clipboard: Offering, isWanted: () => boolean): Offering {
+  return { offer: async (text) => (isWanted() ? clipboard.offer(text) : failed('not-owner')) };
+}
+
+export interface TextOfFragment {
+  readonly part: 'address' | 'extracted' | 'content' | 'plain' | undefined;
+  /** Of copied files, that in which the text was read. */
+  readonly file: number;
+  /** A part of that text, or of its own. */
+  readonly span: TextSpan | undefined;
+  readonly as: TableForm | undefined;
+}
+
+/** Offers the address of its source, the text that was read in it, or a part of a text. False if it is not on the clipboard, or there is none. */
+export function offerTextOf(
+  clipboard: Offering,
+  journal: JournalReader,
+  fragmentId: number,
+  { part, file, span, as }: TextOfFragment,
+): Promise<boolean> {
+  if (span !== undefined) return offerPart(clipboard, journal, fragmentId, { span, file: part === 'extracted' ? file : undefined, as });
+  if (part === 'address') return offerAddress(clipboard, journal, fragmentId);
+  return offerExtracted(clipboard, journal, fragmentId, file);
+}
+
 /** Offers the address as text. False if it is not on the clipboard, or the fragment has none. */
-export async function offerAddress(clipboard: Clipboard, journal: JournalReader, fragmentId: number): Promise<boolean> {
+async function offerAddress(clipboard: Offering, journal: JournalReader, fragmentId: number): Promise<boolean> {
   return offerText(clipboard, readFragment(journal, fragmentId)?.source.path ?? '');
 }
 
 /** Offers the text that was read in a picture, or in one of the copied files. False if it is not on the clipboard, or there is none. */
-export async function offerExtracted(clipboard: Clipboard, journal: JournalReader, fragmentId: number, file: number): Promise<boolean> {
+async function offerExtracted(clipboard: Offering, journal: JournalReader, fragmentId: number, file: number): Promise<boolean> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || isHeldBack(fragment)) return false;
   return offerText(clipboard, extractedText(journal, fragmentId, file) ?? '');
 }
 
 /** Offers a part of its text, or of the one that was read in this file of it; or the table in that part, in another form. False if it is not on the clipboard, or there is no such part. */
-export async function offerPart(
-  clipboard: Clipboard,
+async function offerPart(
+  clipboard: Offering,
   journal: JournalReader,
   fragmentId: number,
   { span, file, as }: { readonly span: TextSpan; readonly file: number | undefined; readonly as: TableForm | undefined },
@@ -158,6 +188,6 @@ async function inForm(text: string, form: TableForm): Promise<string | null> {
   return tableInForm(text, form);
 }
 
-async function offerText(clipboard: Clipboard, text: string): Promise<boolean> {
+async function offerText(clipboard: Offering, text: string): Promise<boolean> {
   return text !== '' && (await clipboard.offer([plainText(text)])).ok;
 }

@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { noDetails } from '../../../src/base/log.ts';
+import { WaylandConnection } from '../../../src/platform/wayland/connection.ts';
 import { missingPrograms } from '../../harness/desktop/session-bus.ts';
 import { WaylandDesktop, withoutWayland } from '../../harness/desktop/wayland-desktop.ts';
 import { TestHub } from '../../harness/hub.ts';
@@ -103,6 +105,16 @@ describe('copies under Wayland', { skip: withoutWayland() || missingPrograms('wl
     assert.ok(!JSON.stringify(await hub.bridge.fragments({ limit: 50 })).includes('CANARY'));
     await owner.kill();
     child.kill('SIGKILL');
+  });
+
+  it('do not end because this process was late: the compositor has answered meanwhile', async () => {
+    const connected = WaylandConnection.connect(desktop.place.WAYLAND_DISPLAY, noDetails);
+    assert.ok(connected.ok);
+    assert.equal(await connected.value.sync(), true);
+    const answered = connected.value.sync(50);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    assert.equal(await answered, true);
+    connected.value.close();
   });
 
   it('end with their compositor, which is said, and everything else keeps running', async () => {

@@ -8,12 +8,12 @@ import { tooLate, within } from '../../../base/deadline.ts';
 import type { ContentSpool } from '../../../base/files/spooled-content.ts';
 import { type DetailedLog, type Log, msSince } from '../../../base/log.ts';
 import { ContentReading } from '../content-reading.ts';
-import { decodeSourceUrl, planReading, type SourceUrlTarget, textAlone } from '../formats.ts';
+import { decodeSourceUrl, type PlannedRepresentation, planReading, type SourceUrlTarget, textAlone } from '../formats.ts';
 import { type FoundOwner, unknownOwner } from '../found-owner.ts';
 import type { CopyEvent, CopyNotice } from '../interface.ts';
 import type { ClipboardLimits } from '../limits.ts';
 import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
-import { type LostEnd, missReason, worstEnd } from '../miss-reason.ts';
+import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from '../miss-reason.ts';
 import type { DataOffer } from './data-control.ts';
 import { Transfers } from './transfers.ts';
 
@@ -117,9 +117,9 @@ export class CopyReading<Refusal extends string> {
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
     const obtained = await reading;
     const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
-    // Nothing tells an owner that refuses from one that has copied nothing.
-    if (obtained.every((each) => 'empty' in each || ('lost' in each && each.lost === 'refused')))
-      return { kind: 'cleared', atMs: notice.copiedAtMs, by: notice.owner };
+    // Nothing tells an owner that refuses from one that has copied an empty text. Nobody clears the clipboard with several empty contents.
+    if (obtained.every(isNothing))
+      return isPlainText(plan.representations) ? { kind: 'cleared', atMs: notice.copiedAtMs, by: notice.owner } : this.#missed('refused');
     if (representations.length === 0) return this.#missed(worstEnd(obtained));
     const sourceUrl = readingUrl === null ? null : await within(addressMs, readingUrl);
     const missing = obtained.flatMap((each) => ('lost' in each ? [each.mediaType] : []));
@@ -148,4 +148,12 @@ export class CopyReading<Refusal extends string> {
     const program = owner.isKnown ? owner.identity.name : null;
     return { kind: 'missed', ...made, because: missReason(end, hasSuccessor(), lastedMs), program };
   }
+}
+
+function isPlainText(planned: readonly PlannedRepresentation[]): boolean {
+  return planned.every(({ mediaType }) => mediaType === 'text/plain');
+}
+
+function isNothing(each: ReadRepresentation): boolean {
+  return 'empty' in each || ('lost' in each && each.lost === 'refused');
 }

@@ -21,7 +21,7 @@ const pastesAtOnce = 64;
 /** A program that pastes, and reads nothing for this long, has forgotten it. */
 const pasteWithinMs = 60_000;
 
-/** By this format among all others we know our own offer when the compositor announces it. It has no content. */
+/** By this format among all others we know each of our own offers when the compositor announces it, also one that is over by then. It has no content. */
 const markPrefix = 'application/x-hub-offer;id=';
 
 type Content = OfferedRepresentation['content'];
@@ -32,7 +32,7 @@ export class SelectionSource {
   readonly #kind: SelectionKind;
   readonly #log: DetailedLog;
   readonly #pastes = new Set<Socket>();
-  #mark: string | null = null;
+  readonly #mark = markPrefix + randomUUID();
   #end: () => void = () => {};
 
   constructor(parts: { connection: WaylandConnection; control: DataControl; kind: SelectionKind; log: DetailedLog }) {
@@ -42,16 +42,15 @@ export class SelectionSource {
     this.#log = parts.log;
   }
 
-  /** It is what is offered now. */
   isOurs(offer: DataOffer): boolean {
-    return this.#mark !== null && offer.has(this.#mark);
+    return offer.has(this.#mark);
   }
 
   /** Takes the selection. Resolves when the compositor has it. */
   async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
     const startMs = performance.now();
     const before = this.#end;
-    const mark = markPrefix + randomUUID();
+    const mark = this.#mark;
     const contents = new Map<string, Content>([[mark, { bytes: 0, inline: Buffer.alloc(0) }]]);
     for (const { target, content } of offeredTargets(forAnybody(representations))) if (fitsRequest(target)) contents.set(target, content);
     const formats = [...contents.keys()].filter((format) => format !== mark).concat(mark);
@@ -62,11 +61,10 @@ export class SelectionSource {
       send,
       cancelled: () => {
         isOver = true;
-        if (this.#mark === mark) this.#mark = null;
       },
     });
     if (end === null) return failed('not-owner');
-    [this.#mark, this.#end] = [mark, end];
+    this.#end = end;
     before();
     const isThere = await this.#connection.sync();
     const outcome = !isThere ? failed('display-gone') : isOver ? failed('not-owner') : done(undefined);

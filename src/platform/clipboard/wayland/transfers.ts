@@ -56,13 +56,17 @@ export class Transfers {
   };
 
   async #ask(format: string, sink: Sink): Promise<ReadEnd> {
-    const readEnd = this.#givenUp === null ? this.#parts.offer.receive(format) : null;
-    if (readEnd === null) return this.#givenUp ?? 'void';
-    this.#count += 1;
-    const end = await this.#read(readEnd, sink).catch((error: unknown): ReadEnd => {
-      this.#parts.onFault(error);
+    if (this.#givenUp !== null) return this.#givenUp;
+    let end: ReadEnd;
+    try {
+      const readEnd = this.#parts.offer.receive(format);
+      if (readEnd === null) return 'void';
+      this.#count += 1;
+      end = await this.#read(readEnd, sink);
+    } catch (error) {
+      this.#parts.onFault(error); // there may be no descriptor left for a pipe
       return 'unexpected';
-    });
+    }
     if (end !== 'refused') return end;
     // The pipe may be closed before the event that says why.
     await this.#parts.sync();

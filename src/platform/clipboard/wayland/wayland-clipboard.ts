@@ -93,8 +93,8 @@ class WaylandClipboard implements Clipboard {
   readonly #socketPath: string;
   readonly #log: DetailedLog;
   readonly #sources: Readonly<Record<SelectionKind, SelectionSource>>;
-  #watch: Pick<WaylandWatch<string>, 'stop' | 'emptySince'> | null = null;
-  #selected: Pick<WaylandWatch<string>, 'stop'> | null = null;
+  #watch: Pick<WaylandWatch<string>, 'stop' | 'ended' | 'emptySince'> | null = null;
+  #selected: Pick<WaylandWatch<string>, 'stop' | 'ended'> | null = null;
 
   constructor({ connection, control, windows, socketPath, log }: Session) {
     this.#connection = connection;
@@ -158,11 +158,12 @@ class WaylandClipboard implements Clipboard {
   }
 
   async close(): Promise<void> {
-    this.#watch?.stop();
-    this.#selected?.stop();
+    const watches = [this.#watch, this.#selected].filter((watch) => watch !== null);
+    for (const watch of watches) watch.stop();
     for (const source of Object.values(this.#sources)) source.close();
     // So that the compositor has heard of it.
     await within(endsWithinMs, this.#connection.sync());
+    await Promise.all(watches.map((watch) => watch.ended));
     this.#connection.close();
   }
 

@@ -9,13 +9,17 @@ import type { WaylandConnection } from '../../wayland/connection.ts';
 import { dropContent } from '../content-sinks.ts';
 import type { ClipboardWatch, ClipboardWatchOptions, CopyEvent, NewOwner } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
+import { readPatiently } from '../patient-reading.ts';
+import { UntoldCopies } from '../untold-copies.ts';
 import type { WatchPace } from '../watch-pace.ts';
-import { CopyReading } from './copy-reading.ts';
+import { CopyReading, type ReadingParts } from './copy-reading.ts';
 import type { DataControl, DataOffer, SelectionKind } from './data-control.ts';
 import { ownerOf } from './owner-of-copy.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
 const copiesAtOnce = 64;
+
+type Beginning<Refusal extends string> = Pick<ReadingParts<Refusal>, 'made' | 'owner' | 'judge'>;
 
 export interface WatchParts<Refusal extends string> {
   readonly connection: WaylandConnection;
@@ -34,6 +38,9 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   readonly #parts: WatchParts<Refusal>;
   readonly #limits: ClipboardLimits;
   readonly #readings = new Set<CopyReading<Refusal>>();
+  readonly #untold = new UntoldCopies();
+  /** End the wait of those that are to be read once more. */
+  readonly #waits = new Set<() => void>();
   #copies = 0;
   #isStopped = false;
   #stopListening: () => void = () => {};
@@ -62,8 +69,18 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     this.#isStopped = true;
     this.#stopListening();
     this.#parts.pace.drop();
-    for (const reading of this.#readings) reading.giveUp('gone');
+    this.#endAll();
     this.#readings.clear();
+  }
+
+  /** Resolves when nothing of the copies that were being read is left; call `stop` first. */
+  get ended(): Promise<unknown> {
+    return this.#untold.allTold;
+  }
+
+  #endAll(): void {
+    for (const reading of this.#readings) reading.giveUp('gone');
+    for (const endWait of this.#waits) endWait();
   }
 
   /** A number for as long as the clipboard stays empty; null if it is not. */
@@ -76,7 +93,12 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     await connection.sync();
     const offer = control.current(kind);
     if (this.#isStopped || offer === null || isOurs(offer) || !isStill()) return null;
-    return this.#read(this.#begin(offer, false, () => 'read'));
+    return this.#read(
+      this.#begin(
+        offer,
+        this.#beginning(false, () => 'read'),
+      ),
+    );
   }
 
   #onInitial(offer: DataOffer | null): void {
@@ -107,8 +129,26 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   #onPaced(offer: DataOffer, found: NewOwner): void {
     const { pace, options } = this.#parts;
     if (this.#isStopped || !offer.isThere || (pace.waits && options.isWanted?.(found) === false)) return;
-    const reading = this.#begin(offer, found.initial, (notice) => options.judge(notice));
-    void this.#read(reading).then((event) => event !== null && this.#guarded(() => options.onEvent(event)));
+    const beginning = this.#beginning(found.initial, (notice) => options.judge(notice));
+    const over = Promise.withResolvers<void>();
+    void offer.over.then(over.resolve);
+    const reading = readPatiently({
+      read: () => ({
+        event: this.#read(this.#begin(offer, beginning)),
+        settled: async () => false, // the pipe of a silent owner is closed
+      }),
+      over: over.promise,
+      limits: this.#limits,
+      hasEnded: () => this.#isStopped,
+      isEmptyRefusal: true,
+    });
+    this.#waits.add(over.resolve);
+    this.#untold.add(
+      reading.then((event) => {
+        this.#waits.delete(over.resolve);
+        if (event !== null) this.#guarded(() => options.onEvent(event));
+      }),
+    );
   }
 
   /**
@@ -134,21 +174,25 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     if (isWanted) options.onEvent({ kind: 'cleared', atMs: Date.now(), by, ...(initial ? { isInitial: true } : {}) });
   }
 
-  #begin(offer: DataOffer, initial: boolean, judge: ClipboardWatchOptions<Refusal>['judge']): CopyReading<Refusal> {
-    const { connection, control, kind, options, log, activeWindow } = this.#parts;
+  #beginning(initial: boolean, judge: Beginning<Refusal>['judge']): Beginning<Refusal> {
+    const { activeWindow, options } = this.#parts;
     this.#copies += 1;
+    const made = { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
+    return { made, owner: ownerOf(initial ? null : activeWindow(), options.identifyOwner), judge };
+  }
+
+  #begin(offer: DataOffer, beginning: Beginning<Refusal>): CopyReading<Refusal> {
+    const { connection, control, kind, options, log } = this.#parts;
     this.#makeRoom();
     const reading = new CopyReading<Refusal>({
       offer,
       limits: this.#limits,
       isTextAlone: options.isTextAlone === true,
-      made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
-      owner: ownerOf(initial ? null : activeWindow(), options.identifyOwner),
+      ...beginning,
       log,
-      judge,
       newContent: (): ContentSpool => options.newContent(),
       sync: () => connection.sync(),
-      hasSuccessor: () => !offer.isThere && control.current(kind) !== null,
+      hasSuccessor: () => !offer.isThere && ![null, offer].includes(control.current(kind)),
       onFault: (error) => options.onFault(error),
     });
     this.#readings.add(reading);
@@ -181,9 +225,15 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     }
   }
 
-  #onLost(because: Awaited<WaylandConnection['lost']>): void {
+  async #onLost(because: Awaited<WaylandConnection['lost']>): Promise<void> {
     if (this.#isStopped) return;
     this.#parts.log.debug('wayland connection lost', { underWay: this.#readings.size });
+    this.#stopListening();
+    this.#parts.pace.drop();
+    this.#endAll();
+    // What has arrived of a copy is kept, and one of which nothing has arrived is counted.
+    await this.ended;
+    if (this.#isStopped) return;
     this.stop();
     if (because === 'unexpected') this.#parts.options.onFault(this.#parts.connection.fault);
     this.#parts.options.onLost(because === 'gone' || because === 'silent' || because === 'unexpected' ? 'display-gone' : because);

@@ -3,7 +3,6 @@
  *
  * It must never poll, never wait for one copy before it handles the next, and never let an answer count for another copy: see answer-ownership.ts.
  */
-
 import type { ContentSpool } from '../../../base/files/spooled-content.ts';
 import type { DetailedLog } from '../../../base/log.ts';
 import type { Atoms } from '../../x11/atoms.ts';
@@ -25,11 +24,12 @@ import type { ServerClock } from '../../x11/server-clock.ts';
 import { dropContent } from '../content-sinks.ts';
 import type { ClipboardWatchOptions, CopyEvent, CopyNotice, NewOwner } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
+import { readPatiently } from '../patient-reading.ts';
+import { UntoldCopies } from '../untold-copies.ts';
 import type { WatchPace } from '../watch-pace.ts';
 import type { Conversions, SelectionName } from './conversions.ts';
 import { CopyReading, type ReadingParts } from './copy-reading.ts';
 import type { OwnerLookup } from './owner/owner-lookup.ts';
-import { readPatiently } from './patient-reading.ts';
 import { LastProgram } from './program-habit.ts';
 import { Requestors } from './requestors.ts';
 import { Tenure } from './tenure.ts';
@@ -59,6 +59,7 @@ export class X11Watch<Refusal extends string> {
   readonly #requestors: Requestors<Conversions>;
   readonly #log: DetailedLog;
   readonly #readings = new Map<XId, Conversions>();
+  readonly #untold = new UntoldCopies();
   readonly #programs = new LastProgram();
   #copies = 0;
   #lastCopyAtMs = Number.NEGATIVE_INFINITY;
@@ -111,29 +112,30 @@ export class X11Watch<Refusal extends string> {
     return this.#emptySince;
   }
 
-  /** Resolves when no owner has an unfinished answer any more; call `stop` first. */
+  /** Resolves when no owner has an unfinished answer any more, and nothing of a copy that was being read is left; call `stop` first. */
   get ended(): Promise<void> {
     return this.#ended ?? Promise.resolve();
   }
 
   async #end(): Promise<void> {
     this.#stopped = true;
-    this.#pace.drop();
-    this.#tenure.begin(none);
-    const readings = [...this.#readings.values()];
-    for (const reading of readings) {
-      reading.giveUp('gone');
-      this.#readings.delete(reading.requestor);
-      this.#requestors.giveBack(reading);
-    }
-    await this.#requestors.close(endWithinMs);
+    this.#giveUpAll();
+    for (const reading of this.#readings.values()) this.#requestors.giveBack(reading);
+    this.#readings.clear();
+    await Promise.all([this.#requestors.close(endWithinMs), this.#untold.allTold]);
     this.#stopListening();
     this.#connection.destroyWindow(this.#ear);
   }
 
+  #giveUpAll(): void {
+    this.#pace.drop();
+    this.#tenure.begin(none);
+    for (const reading of this.#readings.values()) reading.giveUp('gone');
+  }
+
   #listen(): void {
     const { events } = this.#connection;
-    const onDestroy = (event: DestroyEvent) => this.#guarded(() => this.#eachOf(event.wid, (reading) => reading.onOwnerGone()));
+    const onDestroy = (event: DestroyEvent) => this.#guarded(() => this.#onOwnerGone(event.wid));
     const onProperty = (event: PropertyEvent) => {
       if (event.state === 0) this.#guarded(() => this.#readingOn(event.wid)?.onNewValue(event));
     };
@@ -199,9 +201,7 @@ export class X11Watch<Refusal extends string> {
     }
   }
 
-  #isOurs(window: XId): boolean {
-    return sameClient(window, this.#connection.resourceBase, this.#connection.resourceMask);
-  }
+  readonly #isOurs = (window: XId): boolean => sameClient(window, this.#connection.resourceBase, this.#connection.resourceMask);
 
   /** The answer about the owner comes after the events about owners before it. */
   async readAgain(isStill: () => boolean): Promise<CopyEvent<Refusal> | null> {
@@ -211,11 +211,10 @@ export class X11Watch<Refusal extends string> {
   }
 
   #onCopy(ownerWindow: XId, time: ServerTime, initial: boolean): void {
-    const nowMs = performance.now();
-    const isHurried = nowMs - this.#lastCopyAtMs < this.#limits.hurriedMs;
-    this.#lastCopyAtMs = nowMs;
+    const isHurried = performance.now() - this.#lastCopyAtMs < this.#limits.hurriedMs;
+    this.#lastCopyAtMs = performance.now();
     const beginning = { made: this.#made(initial), isHurried, judge: (notice: CopyNotice) => this.#options.judge(notice) };
-    void this.#readPatiently(ownerWindow, time, beginning).then((event) => event !== null && this.#tell(event));
+    this.#untold.add(this.#readPatiently(ownerWindow, time, beginning).then((event) => event !== null && this.#tell(event)));
   }
 
   #readPatiently(ownerWindow: XId, time: ServerTime, beginning: Beginning<Refusal>): Promise<CopyEvent<Refusal> | null> {
@@ -264,7 +263,7 @@ export class X11Watch<Refusal extends string> {
     const event = await reads;
     forgetOwner();
     if (this.#stopped) {
-      dropContent(event);
+      await dropContent(event);
       return null;
     }
     this.#readings.delete(asked.requestor);
@@ -277,8 +276,8 @@ export class X11Watch<Refusal extends string> {
     return this.#readings.get(window) ?? this.#requestors.onSetAside(window);
   }
 
-  #eachOf(ownerWindow: XId, tell: (reading: Conversions) => void): void {
-    for (const reading of this.#readings.values()) if (reading.ownerWindow === ownerWindow) tell(reading);
+  #onOwnerGone(ownerWindow: XId): void {
+    for (const reading of this.#readings.values()) if (reading.ownerWindow === ownerWindow) reading.onOwnerGone();
   }
 
   #makeRoom(): void {
@@ -288,9 +287,13 @@ export class X11Watch<Refusal extends string> {
     oldest?.giveUp(oldest.hasSuccessor ? 'gone' : 'silent');
   }
 
-  #onLost(): void {
+  async #onLost(): Promise<void> {
     if (this.#stopped) return;
     this.#log.debug('x connection lost', { underWay: this.#readings.size });
+    this.#giveUpAll();
+    // What has arrived of a copy is kept, and one of which nothing has arrived is counted.
+    await this.#untold.allTold;
+    if (this.#stopped) return;
     this.stop();
     this.#options.onLost('display-gone');
   }

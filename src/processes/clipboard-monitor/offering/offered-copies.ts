@@ -11,7 +11,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
 import type { Component } from '../../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
-import { type NotTakenOver, type OfferWays, offerAddress, offerCapture, offerExtracted, offerFragment, offerPart } from '../put-back.ts';
+import { type NotTakenOver, type Offering, type OfferWays, offerCapture, offerFragment, offerTextOf, whileWanted } from '../put-back.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { isKnownSession } from './known-session.ts';
 import { readLeft, rememberLeft } from './left-copy.ts';
@@ -150,12 +150,10 @@ export class OfferedCopies {
     },
   ): Promise<Offered> {
     const { journal } = this.#parts;
-    if (span !== undefined) {
-      const of = part === 'extracted' ? file : undefined;
-      return this.#offerWhatIsNoCopy('texts', (clipboard) => offerPart(clipboard, journal, fragmentId, { span, file: of, as }));
-    }
-    if (part === 'address') return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, journal, fragmentId));
-    if (part === 'extracted') return this.#offerWhatIsNoCopy('texts', (clipboard) => offerExtracted(clipboard, journal, fragmentId, file));
+    if (span !== undefined || part === 'address' || part === 'extracted')
+      return this.#offerWhatIsNoCopy(span === undefined && part === 'address' ? part : 'texts', (clipboard) =>
+        offerTextOf(clipboard, journal, fragmentId, { part, file, span, as }),
+      );
     return this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo }, only);
   }
 
@@ -282,12 +280,12 @@ export class OfferedCopies {
   }
 
   /** Text that was not a copy: no capture is on the clipboard any more. */
-  async #offerWhatIsNoCopy(absence: 'address' | 'texts', offer: (clipboard: Clipboard) => Promise<boolean>): Promise<boolean> {
+  async #offerWhatIsNoCopy(absence: 'address' | 'texts', offer: (clipboard: Offering) => Promise<boolean>): Promise<Offered> {
     const clipboard = this.#parts.clipboard();
-    const { put } = this.#ask();
-    const did = clipboard !== null && (await offer(clipboard));
-    if (did) this.#isNoCopy(absence, put);
-    return did;
+    const { isWanted, put } = this.#ask();
+    if (clipboard === null || !(await offer(whileWanted(clipboard, isWanted)))) return isWanted() ? false : 'elsewhere';
+    this.#isNoCopy(absence, put);
+    return true;
   }
 
   #isNoCopy(absence: 'address' | 'texts', put: () => void): void {

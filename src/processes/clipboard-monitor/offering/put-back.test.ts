@@ -232,6 +232,10 @@ describe('offering a fragment', () => {
     assert.equal(await offered('tsv'), 'Place\tHeight\r\nHusum\t4.2\r\n');
     assert.deepEqual(JSON.parse((await offered('json')) ?? ''), [{ Place: 'Husum', Height: 4.2 }]);
     assert.equal(await offered('csv', 12), null);
+    const late = offered('csv');
+    await rig.copy('what is copied while the table is written');
+    assert.equal(await late, null);
+    assert.partialDeepStrictEqual(component.said, [{ message: { kind: 'offered', ok: false, because: 'elsewhere' } }]);
   });
 
   test('or its address leaves no capture current; without an address it fails', async (t) => {

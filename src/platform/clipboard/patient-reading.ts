@@ -1,7 +1,7 @@
 /** When a copy of which nothing came is read once more. */
-import { tooLate, within } from '../../../base/deadline.ts';
-import type { CopyEvent } from '../interface.ts';
-import type { ClipboardLimits } from '../limits.ts';
+import { tooLate, within } from '../../base/deadline.ts';
+import type { CopyEvent } from './interface.ts';
+import type { ClipboardLimits } from './limits.ts';
 
 export interface PatientReading<Refusal extends string> {
   /** Reads the copy. `event`: null if the watch ended meanwhile. `settled`: true once its owner has answered everything. */
@@ -10,6 +10,8 @@ export interface PatientReading<Refusal extends string> {
   readonly over: Promise<unknown>;
   readonly limits: Pick<ClipboardLimits, 'answersLateMs' | 'refusedAgainMs'>;
   hasEnded(): boolean;
+  /** Where nothing tells an empty content from one that is refused. */
+  readonly isEmptyRefusal?: boolean;
 }
 
 /**
@@ -21,12 +23,13 @@ export async function readPatiently<Refusal extends string>({
   over,
   limits,
   hasEnded,
+  isEmptyRefusal = false,
 }: PatientReading<Refusal>): Promise<CopyEvent<Refusal> | null> {
   const isOver = over.then(() => false);
   let reading = read(false);
   let event = await reading.event;
   for (const pauseMs of limits.refusedAgainMs) {
-    if (event?.kind !== 'missed' || event.because !== 'owner-refused') break;
+    if (event === null || !isRefusal(event, isEmptyRefusal)) break;
     if ((await within(pauseMs, isOver)) !== tooLate) break;
     if (hasEnded()) return null;
     reading = read(true);
@@ -36,4 +39,8 @@ export async function readPatiently<Refusal extends string>({
   const hasAnswered = await within(limits.answersLateMs, Promise.race([isOver, reading.settled()]));
   if (hasEnded()) return null;
   return hasAnswered === true ? read(true).event : event;
+}
+
+function isRefusal(event: CopyEvent, isEmptyRefusal: boolean): boolean {
+  return event.kind === 'missed' ? event.because === 'owner-refused' : isEmptyRefusal && event.kind === 'cleared';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CopyEvent, MissReason } from '../interface.ts';
+import type { CopyEvent, MissReason } from './interface.ts';
 import { type PatientReading, readPatiently } from './patient-reading.ts';
 
 const missed = (because: MissReason): CopyEvent<string> => ({
@@ -37,6 +37,16 @@ test('a copy that its owner refuses is read again after each pause, until it giv
   });
   const { event, asked } = await readings([missed('owner-refused')]);
   assert.deepEqual([event, asked.length], [missed('owner-refused'), 3]);
+});
+
+test('where an empty content may be a refusal, it is read again too, and is empty if that does not change', async () => {
+  const isEmptyRefusal = true;
+  assert.deepEqual(await readings([cleared, missed('owner-gone')], { isEmptyRefusal }), {
+    event: missed('owner-gone'),
+    asked: [false, true],
+  });
+  assert.deepEqual(await readings([cleared], { isEmptyRefusal }), { event: cleared, asked: [false, true, true] });
+  assert.deepEqual((await readings([cleared])).asked, [false]);
 });
 
 test('a copy of an owner that was silent is read once more when it has answered, also after a refusal', async () => {
