@@ -54,7 +54,7 @@ test('a newer version is told, with the command that gets it, and nothing else i
   ]);
   assert.deepEqual(asked.toSorted(), ['/release.json', '/release.json.minisig']);
   assert.equal(await update(surface, { check: true }, npm, '0.10.0'), 0);
-  assert.deepEqual(printed, ['Hub 0.10.0 is the newest version.']);
+  assert.deepEqual(printed, ['Hub 0.10.0 is the newest version, as of 2026-03-01.']);
 });
 
 test('what gets it takes the file that belongs to the installation, and nothing with another digest', async (t) => {

@@ -64,7 +64,7 @@ export async function update(
 function tell(surface: Surface, { json }: UpdateOptions, { version, date }: Release, own: string, command: string | null): void {
   const isThere = isNewer(version, own);
   if (json) return printJson(surface, { ok: true, version: own, newest: version, date, isNewer: isThere, command });
-  if (!isThere) return surface.print(say('Hub {version} is the newest version.', { version: own }));
+  if (!isThere) return surface.print(say('Hub {version} is the newest version, as of {day}.', { version: own, day: date.slice(0, 10) }));
   surface.print(say('Hub {newest} ({day}) is available; you have {version}.', { newest: version, day: date.slice(0, 10), version: own }));
   if (command !== null) surface.print(say('To get it: {command}', { command }));
 }

@@ -9,7 +9,7 @@ import { readSurroundings } from '../surroundings.ts';
 import { autostart } from './index.ts';
 import { xdgAutostart } from './linux.ts';
 import { propertyList } from './macos.ts';
-import { isDisabled } from './windows.ts';
+import { isDisabled, runKeyAutostart } from './windows.ts';
 
 const skip = process.platform === 'linux' ? false : 'for Linux';
 const validator = spawnSync('desktop-file-validate', ['--help']).status === 0;
@@ -140,4 +140,28 @@ test('the forms of macOS and Windows', () => {
   assert.equal(isDisabled('    Hub    REG_BINARY    03000000D5'), true);
   assert.equal(isDisabled('    Hub    REG_BINARY    020000000000'), false);
   assert.equal(isDisabled(''), false);
+});
+
+test('on Windows it is off if the registry says so, and not if it says nothing', { skip }, async (t) => {
+  const root = temporaryHome(t);
+  const { places } = rig(t);
+  const entry = runKeyAutostart(
+    { platform: 'win32', env: { SystemRoot: 'Windows' }, places, owner: { home: places.home, key: '0a1b2c3d' } },
+    { exePath: 'C:\\hub.exe', arguments: [], environment: {}, workingDirectory: 'C:\\', iconPath: 'C:\\hub.ico' },
+  );
+  const refused = { ok: false, reason: 'refused' };
+  assert.deepEqual([await entry.isOn(), await entry.set(false)], [true, refused], 'a program that may not run');
+  // As reg.exe: its path, which has the slashes of Windows, is one name here. Its words are an action, a key, and `/v` if it is asked for a value.
+  const before = process.env.PATH;
+  process.env.PATH = `${root}:${before}`;
+  t.after(() => {
+    process.env.PATH = before;
+  });
+  const regIs = (script: string) => writeFileSync(path.join(root, 'Windows\\System32\\reg.exe'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  regIs('exit 1');
+  assert.deepEqual([await entry.isOn(), await entry.set(false)], [true, refused], 'a key that may not be read');
+  regIs('[ "$1" = query ] && [ "$#" = 2 ]');
+  assert.deepEqual([await entry.isOn(), await entry.set(false)], [false, { ok: true, value: null }]);
+  regIs('exit 0');
+  assert.deepEqual([await entry.isOn(), await entry.set(false)], [true, { ok: true, value: null }]);
 });

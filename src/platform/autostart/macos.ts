@@ -25,7 +25,6 @@ export function launchAgent({ places, owner }: LaunchedHub, launcher: Launcher):
     set: async (wanted) => {
       try {
         if (wanted) {
-          if (await isOn()) return done(null);
           await makeFoldersAsync(path.posix.dirname(file), 0o700);
           const written = await replaceAtomically(file, Buffer.from(propertyList(label, launcher)), 0o644);
           return written.ok ? done(null) : written;

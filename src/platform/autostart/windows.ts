@@ -22,31 +22,34 @@ const longestCommand = 260;
 export function runKeyAutostart({ env, owner }: LaunchedHub, launcher: Launcher): AutostartEntry {
   const name = programOf(owner.key);
   const reg = path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
-  /** Null if reg.exe refuses: the value does not exist, mostly. */
-  const ask = async (...words: readonly string[]): Promise<string | null> => {
+  /** `absent`: reg.exe says no; mostly the value does not exist. `failed`: it did not run to its end. */
+  const ask = async (...words: readonly string[]): Promise<{ readonly text: string } | 'absent' | 'failed'> => {
     try {
-      return (await run(reg, [...words], { timeout: answersWithinMs, windowsHide: true })).stdout;
-    } catch {
-      return null;
+      return { text: (await run(reg, [...words], { timeout: answersWithinMs, windowsHide: true })).stdout };
+    } catch (error) {
+      return (error as { readonly code?: unknown }).code === 1 ? 'absent' : 'failed';
     }
   };
+  /** It says no of what may not be read, too: the key is always there. */
+  const isAbsent = async (): Promise<boolean> =>
+    (await ask('query', runKey, '/v', name)) === 'absent' && typeof (await ask('query', runKey)) === 'object';
   return {
     place: `${runKey}\\${name}`,
     isCheap: false,
+    /** What can't be read may be on. */
     isOn: async () => {
-      const value = await ask('query', runKey, '/v', name);
-      return value !== null && !isDisabled((await ask('query', approvedKey, '/v', name)) ?? '');
+      if (await isAbsent()) return false;
+      const approved = await ask('query', approvedKey, '/v', name);
+      return typeof approved === 'string' || !isDisabled(approved.text);
     },
     set: async (isOn) => {
       if (!isOn)
-        return (await ask('delete', runKey, '/v', name, '/f')) !== null || (await ask('query', runKey, '/v', name)) === null
-          ? done(null)
-          : failed('refused');
+        return typeof (await ask('delete', runKey, '/v', name, '/f')) === 'object' || (await isAbsent()) ? done(null) : failed('refused');
       const command = commandLine([launcher.exePath, ...launcher.arguments]);
       if (command.length > longestCommand || command.includes('\0')) return failed('not-a-link');
       await ask('delete', approvedKey, '/v', name, '/f');
       const added = await ask('add', runKey, '/v', name, '/t', 'REG_SZ', '/d', command, '/f');
-      return added === null ? failed('refused') : done(null);
+      return typeof added === 'string' ? failed('refused') : done(null);
     },
   };
 }

@@ -2,6 +2,7 @@
  * Who may do what with a Windows object, from the bytes of its security descriptor ([MS-DTYP] 2.4.6, 2.4.5, 2.4.4, 2.4.2). It reads the bytes and not
  * the system's text form, which has special names for some users, and other names for the same rights once they are mapped.
  */
+import { sidText } from './sid-text.ts';
 
 /** One entry: whether it admits or denies (null for the rarer kinds), which rights (a mask), and whom, as `S-1-5-21-…`. */
 export interface AccessEntry {
@@ -31,10 +32,5 @@ function readEntry(entry: Buffer): AccessEntry {
   const admits = kinds[entry[0] ?? -1];
   return admits === undefined
     ? { admits: null, rights: 0, who: '' }
-    : { admits, rights: entry.readUInt32LE(4), who: sidText(entry.subarray(8)) };
-}
-
-function sidText(sid: Buffer): string {
-  const parts = Array.from({ length: sid[1] ?? 0 }, (_, index) => sid.readUInt32LE(8 + 4 * index));
-  return ['S', sid[0], sid.readUIntBE(2, 6), ...parts].join('-');
+    : { admits, rights: entry.readUInt32LE(4), who: sidText(entry.subarray(8)) ?? '' };
 }

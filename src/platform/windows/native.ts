@@ -36,7 +36,6 @@ export interface NativeLibraries {
   readonly advapi32: {
     OpenProcessToken(process: Handle, access: number, token: Handle[]): boolean;
     GetTokenInformation(token: Handle, kind: number, into: Buffer, bytes: number, needed: Buffer): boolean;
-    ConvertSidToStringSidW(sid: Handle, text: (string | null)[]): boolean;
     ConvertStringSecurityDescriptorToSecurityDescriptorW(text: string, revision: number, descriptor: Handle[], bytes: null): boolean;
     SetKernelObjectSecurity(object: Handle, parts: number, descriptor: Handle): boolean;
     GetKernelObjectSecurity(object: Handle, parts: number, into: Buffer, bytes: number, needed: Buffer): boolean;
@@ -139,7 +138,6 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
   advapi32: {
     OpenProcessToken: 'bool __stdcall OpenProcessToken(void* process, uint32 access, _Out_ void** token)',
     GetTokenInformation: 'bool __stdcall GetTokenInformation(void* token, int kind, _Out_ uint8* into, uint32 bytes, _Out_ uint8* needed)',
-    ConvertSidToStringSidW: 'bool __stdcall ConvertSidToStringSidW(void* sid, _Out_ str16* text)',
     ConvertStringSecurityDescriptorToSecurityDescriptorW:
       'bool __stdcall ConvertStringSecurityDescriptorToSecurityDescriptorW(str16 text, uint32 revision, _Out_ void** descriptor, void* bytes)',
     SetKernelObjectSecurity: 'bool __stdcall SetKernelObjectSecurity(void* object, uint32 parts, void* descriptor)',

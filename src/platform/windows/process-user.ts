@@ -1,12 +1,13 @@
 /** The user of a Windows process, by security identifier. */
 import { type Handle, nativeLibrary } from './native.ts';
+import { sidText } from './sid-text.ts';
 
 /** TOKEN_QUERY, PROCESS_QUERY_LIMITED_INFORMATION; TokenUser of TOKEN_INFORMATION_CLASS. */
 const tokenQuery = 0x0008;
 const queryLimitedInformation = 0x1000;
 const tokenUser = 1;
-/** TOKEN_USER with the longest possible SID. */
-const tokenUserBytes = 256;
+/** SECURITY_MAX_SID_SIZE; TOKEN_USER with such a SID is shorter than the second one. */
+const [longestSidBytes, tokenUserBytes] = [68, 256];
 
 /** The SID of this process's user, as `S-1-5-21-…`. Null if Windows does not return it. */
 export function currentUserSid(): string | null {
@@ -38,8 +39,9 @@ function sidOf(process: Handle): string | null {
     const user = Buffer.alloc(tokenUserBytes);
     if (!advapi32.GetTokenInformation(token[0] ?? null, tokenUser, user, user.length, Buffer.alloc(4))) return null;
     // TOKEN_USER begins with the pointer to its SID, which follows it in the same buffer.
-    const text: (string | null)[] = [null];
-    return advapi32.ConvertSidToStringSidW(user.readBigUInt64LE(), text) ? (text[0] ?? null) : null;
+    const sid = Buffer.alloc(longestSidBytes);
+    kernel32.RtlMoveMemory(sid, user.readBigUInt64LE(), sid.length);
+    return sidText(sid);
   } finally {
     kernel32.CloseHandle(token[0] ?? null);
   }

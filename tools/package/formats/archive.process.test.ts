@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
@@ -19,20 +19,22 @@ function rig(t: TestContext) {
   const root = temporaryHome(t);
   const unpacked = path.join(root, 'unpacked');
   put(unpacked, 'hub-desktop/installed.json', '{"form":"archive"}');
+  put(unpacked, 'hub-desktop/package.json', '{\n  "name": "hub-desktop",\n  "version": "1.2.0"\n}\n');
   put(unpacked, 'hub-desktop/hub', '#!/bin/sh\necho a Hub\n', 'program');
   put(unpacked, 'hub.desktop', '[Desktop Entry]\nExec=hub\n');
   put(unpacked, 'hub-desktop.png', 'png');
   put(unpacked, 'hub.1', '.TH HUB 1 1970-01-01 "Hub 1.0.0"\n');
   put(unpacked, 'install.sh', installScript, 'program');
   const prefix = path.join(root, 'a home', '.local');
+  const programs = path.join(root, 'programs');
   const run = (...words: readonly string[]) =>
     spawnSync(path.join(unpacked, 'install.sh'), words, {
       cwd: unpacked,
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: path.dirname(prefix) },
+      env: { PATH: `${programs}:${process.env.PATH}`, HOME: path.dirname(prefix) },
     });
   const has = (name: string): boolean => existsSync(path.join(prefix, name));
-  return { prefix, run, has };
+  return { prefix, programs, run, has };
 }
 
 test('the archive installs for one user, again over itself, and takes all of it away', { skip }, (t) => {
@@ -64,6 +66,38 @@ test('an installation leaves the Hub that is running alone, and a removal stops 
   assert.equal(hub.exitCode, null);
   assert.match(run('--remove').stdout, /^hub: stopping the Hub of /);
   assert.deepEqual(await ended, [7, null]);
+});
+
+test('an earlier version is refused, because it could not read the journal, and a later one is not', { skip }, (t) => {
+  const { prefix, run } = rig(t);
+  assert.equal(run().status, 0);
+  const versionIs = (version: string) => put(path.join(prefix, 'lib/hub-desktop'), 'package.json', `{\n  "version": "${version}"\n}\n`);
+  for (const newer of ['1.10.0', '99.0.0', '1.2.1-beta.1']) {
+    versionIs(newer);
+    const { status, stderr } = run();
+    assert.deepEqual([status, stderr.startsWith(`hub: ${newer} is installed, and 1.2.0 could not read its journals. `)], [1, true], stderr);
+  }
+  for (const older of ['1.2.0', '1.1.9', '1.2.0-beta.1', '0.9']) {
+    versionIs(older);
+    assert.equal(run().status, 0, older);
+  }
+});
+
+test('a disk that becomes full in the middle costs nothing of the version before, and a half of one can be replaced and removed', {
+  skip,
+}, (t) => {
+  const { prefix, programs, run, has } = rig(t);
+  assert.equal(run().status, 0);
+  put(programs, 'cp', '#!/bin/sh\nmkdir -p "$3/part" && echo "cp: No space left on device" >&2 && exit 1\n', 'program');
+  assert.equal(run().status, 1);
+  assert.equal(spawnSync(path.join(prefix, 'bin/hub'), { encoding: 'utf8' }).stdout, 'a Hub\n');
+  assert.deepEqual(readdirSync(path.join(prefix, 'lib')), ['hub-desktop']);
+  unlinkSync(path.join(programs, 'cp'));
+  unlinkSync(path.join(prefix, 'lib/hub-desktop/installed.json'));
+  assert.equal(run().status, 0, 'a removal of the one before that was broken off');
+  unlinkSync(path.join(prefix, 'lib/hub-desktop/installed.json'));
+  assert.equal(run('--remove').status, 0);
+  for (const name of installed) assert.equal(has(name), false, name);
 });
 
 test('what is there and is no Hub stays', { skip }, (t) => {

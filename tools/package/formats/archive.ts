@@ -7,6 +7,7 @@ import { manPage } from '../completions/man-page.ts';
 import { desktopEntry } from '../desktop/entries.ts';
 import { copyProgram, type Plan } from '../program/copy-program.ts';
 import { moved, put, settle } from '../program/folder.ts';
+import { laterVersion, refusal } from './later-version.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the archive. */
@@ -44,7 +45,7 @@ export async function buildArchive(plan: Plan, scratch: string): Promise<string>
 export const installScript = `#!/bin/sh
 # Installs Hub for this user into ~/.local, or into the folder that is given; --remove stops Hub and removes it. What was copied stays.
 set -eu
-${runningHubs}cd "$(dirname "$0")"
+${runningHubs}${laterVersion}cd "$(dirname "$0")"
 prefix=$HOME/.local
 remove=
 for word in "$@"; do
@@ -59,30 +60,46 @@ command=$prefix/bin/hub
 entry=$prefix/share/applications/hub.desktop
 icon=$prefix/share/icons/hicolor/256x256/apps/hub-desktop.png
 manual=$prefix/share/man/man1/hub.1
-if [ -e "$program" ] && [ ! -e "$program/installed.json" ]; then
+# Both are Hub's if one of them is: the one that was broken off may have left either.
+link=$(readlink "$command" || true)
+if [ -e "$program" ] && [ ! -e "$program/installed.json" ] && [ "$link" != ../lib/hub-desktop/hub ]; then
   echo "hub: $program already exists and is not Hub's" >&2
   exit 1
 fi
-if { [ -e "$command" ] || [ -L "$command" ]; } && [ "$(readlink "$command" || true)" != ../lib/hub-desktop/hub ]; then
+if { [ -e "$command" ] || [ -L "$command" ]; } && [ "$link" != ../lib/hub-desktop/hub ]; then
   echo "hub: $command already exists and is not Hub's" >&2
+  exit 1
+fi
+ours=$(version hub-desktop)
+theirs=$(version "$program")
+if [ -z "$remove" ] && is_later "$theirs" "$ours"; then
+  echo "hub: ${refusal({ installed: '$theirs', offered: '$ours', removal: 'this archive with -- --remove' })}" >&2
   exit 1
 fi
 # As the processes name it.
 folder=$(readlink -f "$program" || true)
 if [ -n "$remove" ]; then stop_hubs "$folder" hub ${stoppedWithinSeconds}; fi
 running=$(hubs "$folder")
+# Copied beside it first: without room for it, the one before stays.
+new=$prefix/lib/.hub-desktop.new
+rm -rf "$new"
+if [ -z "$remove" ]; then
+  trap 'rm -rf "$new"' EXIT
+  mkdir -p "$prefix/lib" "$prefix/bin" "$(dirname "$entry")" "$(dirname "$icon")" "$(dirname "$manual")"
+  cp -R hub-desktop "$new"
+  ln -sf ../lib/hub-desktop/hub "$command"
+fi
 rm -rf "$program"
-rm -f "$command" "$icon"
+rm -f "$icon"
 # Another program hub may have a manual.
 if grep -q '"Hub [0-9]' "$manual" 2>/dev/null; then rm -f "$manual"; fi
 if [ -n "$remove" ]; then
+  rm -f "$command"
   if grep -q '^Exec=hub$' "$entry" 2>/dev/null; then rm -f "$entry"; fi
   echo "Hub is removed. What you copied stays."
   exit 0
 fi
-mkdir -p "$prefix/lib" "$prefix/bin" "$(dirname "$entry")" "$(dirname "$icon")" "$(dirname "$manual")"
-cp -R hub-desktop "$program"
-ln -s ../lib/hub-desktop/hub "$command"
+mv "$new" "$program"
 cp hub-desktop.png "$icon"
 if [ ! -e "$manual" ]; then cp hub.1 "$manual"; fi
 # Hub itself writes an entry of this name once it runs, which has more in it.

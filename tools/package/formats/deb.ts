@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plan } from '../program/copy-program.ts';
 import { put, settle } from '../program/folder.ts';
 import { programFolder, systemRoot } from '../program/system-root.ts';
+import { refusal } from './later-version.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
@@ -63,9 +64,8 @@ export function maintainerScripts(version: string): Readonly<Record<string, stri
   return {
     preinst: `#!/bin/sh
 set -e
-# A journal has the form of the newest Hub that opened it, and an earlier one refuses it: it would start and keep nothing.
 if [ "$1" = upgrade ] && dpkg --compare-versions "$2" gt '${version}'; then
-  echo "hub-desktop: $2 is installed, and ${version} could not read its journals. Keep $2; or remove it first (sudo apt remove hub-desktop), and move each user's ~/.local/share/hub away." >&2
+  echo "hub-desktop: ${refusal({ installed: '$2', offered: version, removal: 'sudo apt remove hub-desktop' })}" >&2
   exit 1
 fi
 `,

@@ -114,8 +114,9 @@ Section
       \${EndIf}
     \${EndIf}
   \${EndIf}
-  ; First, so that whatever follows can be removed again.
+  ; First, so that whatever follows can be replaced and removed again.
   SetOutPath "$INSTDIR"
+  File "${checked(`${folder}/${mark}`)}"
   WriteUninstaller "$INSTDIR\\uninstall.exe"
 ${installed(folder, files)}
   SetOutPath "$INSTDIR"
@@ -179,8 +180,15 @@ Section Uninstall
 ${removed(files)}
   Delete "$INSTDIR\\uninstall.exe"
   SetOutPath "$TEMP"
-  RMDir "$INSTDIR"
+  ; An update keeps the mark, in case that it is broken off.
   \${If} $R2 == uninstall
+    Delete "${onTarget(mark)}"
+    RMDir "$INSTDIR"
+    ; What a user has put there stays, and Hub can be installed again.
+    \${If} \${FileExists} "$INSTDIR\\*.*"
+      FileOpen $0 "${onTarget(mark)}" w
+      FileClose $0
+    \${EndIf}
     Delete "$SMPROGRAMS\\Hub.lnk"
     DeleteRegKey HKCU "${uninstallKey}"
     ; The program, as Node has compiled it.
@@ -224,13 +232,14 @@ export const windowsCommand = [
   '',
 ].join('\r\n');
 
-/** The mark of Hub's own folder: the first file there, and the last that goes, so that a half of a Hub is known as one. */
+/** The mark of Hub's own folder: the first file there, and the last that goes, so that a half of a Hub is known as one. It stays with what a user has put there. */
 const mark = 'installed.json';
 
 /** By name and in order: what a folder of the machine that builds lists first must not decide on the bytes. */
 function installed(folder: string, files: readonly string[]): string {
   let current = '';
-  return [mark, ...files.filter((name) => name !== mark)]
+  return files
+    .filter((name) => name !== mark)
     .flatMap((name) => {
       const inside = folderOf(name);
       const moves = inside === current ? [] : [`  SetOutPath "${onTarget(inside)}"`];
@@ -248,7 +257,6 @@ function removed(files: readonly string[]): string {
   return [
     ...files.filter((name) => name !== mark).map((name) => `  Delete "${onTarget(name)}"`),
     ...emptied.map((name) => `  RMDir "${onTarget(name)}"`),
-    `  Delete "${onTarget(mark)}"`,
   ].join('\n');
 }
 

@@ -56,13 +56,15 @@ test('the uninstaller removes by name what was installed, folders only once empt
   const script = installerScript(rig(t).parts);
   const removal = script.slice(script.indexOf('Section Uninstall'));
   const deleted = [...removal.matchAll(/^ {2}Delete "\$INSTDIR\\(.{1,100})"$/gm)].map(([, name]) => name);
-  assert.deepEqual(deleted, ['node.exe', 'a b.js', 'bin\\hub.js', 'node.exe', 'installed.json', 'uninstall.exe']);
+  assert.deepEqual(deleted, ['node.exe', 'a b.js', 'bin\\hub.js', 'node.exe', 'uninstall.exe']);
   assert.deepEqual(
     [...removal.matchAll(/RMDir \/r "(.{1,100})"/g)].map(([, name]) => name),
     ['$LOCALAPPDATA\\hub-desktop\\compiled'],
   );
   assert.throws(() => installerScript({ ...rig(t).parts, files: ['installed.json', '$WINDIR'] }), /\$WINDIR/);
+  assert.match(removal, /If\} \$R2 == uninstall\n {4}Delete "\$INSTDIR\\installed\.json"\n/, 'an update keeps the mark');
   // The mark of Hub's folder is there before everything else.
+  assert.ok(script.indexOf('files/installed.json') < script.indexOf('WriteUninstaller'));
   assert.deepEqual(/^ {2}File "(.*)"$/m.exec(script)?.[1], 'files/installed.json');
 });
 

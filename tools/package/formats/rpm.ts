@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Plan } from '../program/copy-program.ts';
 import { filesIn, moved, put, settle } from '../program/folder.ts';
 import { programFolder, systemRoot } from '../program/system-root.ts';
+import { laterVersion, refusal } from './later-version.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
@@ -48,10 +49,16 @@ function zsh(files: string): Buffer {
 const ownFolder = `/${programFolder}`;
 
 /**
- * What runs after an installation and before a removal. Their argument is how many versions are installed then: an upgrade has two, and stops nothing.
- * Exported for its test.
+ * What runs before and after an installation, and before a removal. Their argument is how many versions are installed then: an upgrade has two, and stops nothing.
+ * The program's own file tells the installed version: rpm(8) does not answer reliably while it installs. Exported for its test.
  */
 export const scripts = {
+  pre: `${laterVersion}installed=$(version ${ownFolder})
+if [ "$1" -gt 1 ] && is_later "$installed" "@VERSION@"; then
+  echo "hub-desktop: ${refusal({ installed: '$installed', offered: '@VERSION@', removal: 'sudo dnf remove hub-desktop' })}" >&2
+  exit 1
+fi
+`,
   post: `${runningHubs}if [ "$1" -gt 1 ] && [ -n "$(hubs ${ownFolder})" ]; then
   echo "hub-desktop: ${staysUntilRestart('the earlier version')}"
 fi
@@ -72,6 +79,7 @@ Summary: Keeps what you copy, and saves it under the right name
 License: MIT
 AutoReqProv: no
 Requires: glibc >= 2.28, libstdc++, libgcc, libatomic
+Requires(pre): coreutils, sed
 Requires(post): coreutils, findutils
 Requires(preun): coreutils, findutils
 Recommends: webkit2gtk4.1, libxdo, xdg-utils, fontconfig
@@ -85,6 +93,8 @@ finds it again, and puts it back on the clipboard.
 %install
 cp -a '${files}/.' %{buildroot}
 
+%pre
+${inSpec(scripts.pre.replaceAll('@VERSION@', version))}
 %post
 ${inSpec(scripts.post)}
 %preun

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
@@ -55,6 +55,21 @@ test('a removal stops the Hub that runs by the signal that ends it in order, and
     );
     assert.equal(stopped(), 'run\n');
     assert.equal(other.exitCode, null, 'another command of the same program');
+  }
+});
+
+test('a package of rpm refuses to replace a later version', { skip }, (t) => {
+  const { folder, run } = rig(t);
+  const pre = scripts.pre.replaceAll('@VERSION@', '1.2.0');
+  for (const [installed, words, status] of [
+    ['1.10.0', ['2'], 1],
+    ['1.2.0', ['2'], 0],
+    ['1.1.9', ['2'], 0],
+    ['1.10.0', ['1'], 0],
+  ] as const) {
+    writeFileSync(path.join(folder, 'package.json'), `{\n  "version": "${installed}"\n}\n`);
+    const ran = run(pre, ...words);
+    assert.deepEqual([ran.status, ran.stderr.includes('could not read its journals')], [status, status === 1], `${installed} ${words}`);
   }
 });
 

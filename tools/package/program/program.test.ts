@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { filesIn, put, settle } from './folder.ts';
 import { isLeftOut } from './left-out.ts';
+import { licenceText } from './licence-texts.ts';
 import { runtimePackages } from './runtime-packages.ts';
 import { sourceDate } from './source-date.ts';
 import { packageFile } from './stage.ts';
@@ -62,6 +63,17 @@ test('licences stay, and what nobody reads is left out', () => {
     ['README.md', 'lib/a.d.ts', 'test/a.js'],
   );
   assert.deepEqual(left('tesseract.js-core', 'LICENSE', 'tesseract-core.wasm', 'tesseract-core-simd-lstm.wasm'), ['tesseract-core.wasm']);
+});
+
+test('a package without the text of its licence gets it, and one whose text is not known is none to pack', () => {
+  const own = { name: 'saxes', license: 'ISC', author: 'Louis-Dominique Dubeau <ldd@lddubeau.com>' };
+  assert.equal(licenceText(['package.json', 'LICENSE.txt'], own), null);
+  assert.match(
+    licenceText(['package.json', 'src/license.js'], own) ?? '',
+    /^ISC License, .*\n\nCopyright \(c\) Louis-Dominique Dubeau .*\n\nPermission to use/,
+  );
+  assert.match(licenceText([], { name: 'window', license: 'MIT' }) ?? '', /Copyright \(c\) the authors of window\n/);
+  assert.throws(() => licenceText([], { name: 'odd', license: 'SSPL' }), /odd has no file of its licence \(SSPL\)/);
 });
 
 test('a folder has the time and the modes that it is given, whatever the machine', (t) => {

@@ -7,6 +7,7 @@ import { needed, pinnedAddon, withWeakRequirement } from '../../patch-packages/w
 import { bundledProgram, type Programs, programsIn, type Sources } from './bundled-program.ts';
 import { copyFiles, filesIn, put } from './folder.ts';
 import { isLeftOut } from './left-out.ts';
+import { licenceText, type NamedLicence } from './licence-texts.ts';
 import { type LockedPackage, runtimePackages, type System } from './runtime-packages.ts';
 import { toJavaScript } from './to-javascript.ts';
 
@@ -118,6 +119,8 @@ export function stagePackages(folder: string, { root, packages, system }: Packag
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const files = filesIn(from, (file) => file === 'node_modules/' || isLeftOut(name, file));
     for (const file of files) put(folder, `${place}/${file}`, patched(readFileSync(path.join(from, file))));
+    const licence = licenceText(files, JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8')) as NamedLicence);
+    if (licence !== null) put(folder, `${place}/LICENSE`, licence);
   }
   return places;
 }

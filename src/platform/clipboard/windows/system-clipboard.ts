@@ -91,7 +91,9 @@ export class SystemClipboard {
   write({ formats }: OfferOrder): boolean {
     if (!this.#user32.EmptyClipboard()) return false;
     const written = formats.map(({ format, bytes }) => this.#give(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
-    return written.includes(true) && this.#give(offerFormat, Buffer.from([1]));
+    if (written.includes(true) && this.#give(offerFormat, Buffer.from([1]))) return true;
+    this.#user32.EmptyClipboard(); // without its mark, it would be taken for a copy
+    return false;
   }
 
   /** Nobody owns it, and nothing is there but what a Hub left. */
@@ -125,9 +127,9 @@ export class SystemClipboard {
     if (isNone(memory)) return 'refused';
     const bytes = Number(this.#kernel32.GlobalSize(memory));
     if (bytes > limitBytes) return 'too-large';
+    const into = Buffer.allocUnsafeSlow(bytes); // before the lock: without memory, it throws
     const from = this.#kernel32.GlobalLock(memory);
     if (isNone(from)) return 'refused';
-    const into = Buffer.allocUnsafeSlow(bytes);
     this.#kernel32.RtlMoveMemory(into, from, bytes);
     this.#kernel32.GlobalUnlock(memory);
     return into;

@@ -68,6 +68,14 @@ test('an end is quick if the process was not well for three seconds, unless some
   assert.deepEqual([lived(0, 0, 'others'), lived(2_999, 0, 'others')], [false, false]);
 });
 
+test('a component that ends every three seconds is restarted later and later, and never given up', () => {
+  const delays = delaysOf({ livesMs: 3_100, starts: 200 });
+  assert.deepEqual(delays.slice(0, 8), [50, 50, 50, 50, 50, 200, 400, 800]);
+  assert.ok(!delays.includes('give-up'));
+  const later = delays.slice(20).map(Number);
+  assert.ok(later.reduce((sum, each) => sum + each, 0) / later.length >= 400, `${later.slice(0, 12)}`);
+});
+
 test('a component that works for a short while each time has a limit too', () => {
   assert.equal(delaysOf({ livesMs: 3_000, starts: 500 }).includes('give-up'), false, 'nine in the window are not many');
   const many = Array.from({ length: restartPolicy.failures }, (_, at) => ({ atMs: at, quick: false, wellMs: 3_000 }));

@@ -4,8 +4,9 @@
  */
 
 export const restartPolicy = {
-  /** After an end that was not a quick failure: the component was well until then, and clients wait for it. */
+  /** After an end that was not a quick failure: the component was well until then, and clients wait for it. So often in a window; later each time after that. */
   soonMs: 50,
+  soonTimes: 5,
   firstDelayMs: 200,
   longestDelayMs: 8_000,
   /** Plus or minus this part of the delay, so that components that failed together are not restarted in step. */
@@ -36,9 +37,13 @@ export function decideRestart(failures: readonly ProcessFailure[], nowMs: number
   const quick = counting.filter((failure) => failure.quick).length;
   const recent = counting.filter((failure) => isRecent(failure, nowMs)).length;
   if (quick >= restartPolicy.quickFailures || recent >= restartPolicy.failures) return { kind: 'give-up' };
-  const doubled = Math.min(restartPolicy.longestDelayMs, restartPolicy.firstDelayMs * 2 ** Math.max(0, quick - 1));
-  const delayMs = failures.at(-1)?.quick ? doubled : restartPolicy.soonMs;
+  const late = recent - restartPolicy.soonTimes;
+  const delayMs = failures.at(-1)?.quick ? doubledDelayMs(quick) : late > 0 ? doubledDelayMs(late) : restartPolicy.soonMs;
   return { kind: 'restart', delayMs: delayMs * (1 + restartPolicy.jitter * (2 * random - 1)) };
+}
+
+function doubledDelayMs(times: number): number {
+  return Math.min(restartPolicy.longestDelayMs, restartPolicy.firstDelayMs * 2 ** Math.max(0, times - 1));
 }
 
 /** The failures that still count: the quick ones by how long the component was well since, the others by the clock. */
