@@ -128,6 +128,26 @@ test('without a selection the catalog has the default, and selecting that clears
   assert.equal(JSON.parse(fs.readFileSync(file, 'utf8')).mine, 1);
 });
 
+test('the default WorkSpace stays in the list when another one is chosen, as long as its folder is there', async (t) => {
+  const { file, folder, ask } = rig(t);
+  const ids = async () => catalogAnswer.parse(await ask({ op: 'catalog' })).payload.workspaces.map(({ id, path: at }) => [id, at]);
+  fs.writeFileSync(file, JSON.stringify({ workspaces: [{ id: 'a', name: 'A', path: '/a' }], activeId: 'a' }));
+  assert.deepEqual(await ids(), [['a', '/a']]);
+  const standard = path.join(folder, 'WorkSpace');
+  fs.mkdirSync(standard);
+  assert.deepEqual(await ids(), [
+    ['a', '/a'],
+    ['default', standard],
+  ]);
+  assert.deepEqual(await ask({ op: 'select', id: 'default' }), { ok: true });
+  assert.deepEqual(await ids(), [
+    ['default', standard],
+    ['a', '/a'],
+  ]);
+  fs.writeFileSync(file, JSON.stringify({ workspaces: [{ id: 'a', name: 'A', path: standard }], activeId: 'a' }));
+  assert.deepEqual(await ids(), [['a', standard]]);
+});
+
 test('of many simultaneous selections one remains, complete', async (t) => {
   const { file, ask } = rig(t);
   const ids = Array.from({ length: 20 }, (_, index) => `w${index}`);

@@ -16,7 +16,7 @@ import {
 } from '../contract/settings.ts';
 import { version } from '../contract/version.ts';
 import { told } from '../domain/language/say.ts';
-import { listedWorkspaces } from '../domain/saving/workspace.ts';
+import { listedWorkspaces, unlistedDefault } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
 import { changeDocument, faultInWords } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
@@ -82,12 +82,18 @@ function answerOf<Value>(
 
 async function catalogOf({ places, catalog, questions }: Parts): Promise<SettingsResponse> {
   const loaded = readDocument(places.document(documents.workspaces.file), documentParser('workspaces'));
-  const { workspaces, activeId, reason } = listedWorkspaces(loaded.ok ? loaded.value : catalog(), fallbacksOf(places));
+  const known = loaded.ok ? loaded.value : catalog();
+  const { workspaces, activeId, reason } = listedWorkspaces(known, fallbacksOf(places));
+  const unlisted = unlistedDefault(known, fallbacksOf(places));
+  const all = unlisted === null ? workspaces : [...workspaces, unlisted];
   const found = await presenceOf(
     questions,
-    workspaces.map(({ path }) => path),
+    all.map(({ path }) => path),
   );
-  const listed = workspaces.map((workspace, position) => ({ ...workspace, exists: found[position] === 'folder' }));
+  const listed = all
+    .map((workspace, position) => ({ ...workspace, exists: found[position] === 'folder' }))
+    // Files may have been saved there before another one was chosen.
+    .filter(({ id, exists }) => exists || id !== unlisted?.id);
   return { ok: true, connection: { component: 'settings_host', version }, payload: { workspaces: listed, activeId, reason } };
 }
 

@@ -38,8 +38,21 @@ export function listedWorkspaces(
   const chosen = override === null ? chosenOf(catalog, userHome) : workspaces.find(({ path }) => path === inForce);
   const reason = override === null ? (chosen ? 'selected' : 'default') : 'HUB_WORKSPACE';
   if (chosen) return { workspaces, activeId: chosen.id, reason };
-  const added = { id: addedId(catalog, fallbacks), name: inForce.split(/[\\/]/).findLast((part) => part !== '') ?? inForce, path: inForce };
+  const added = { id: addedId(catalog, fallbacks), name: nameOf(inForce), path: inForce };
   return { workspaces: [added, ...workspaces], activeId: added.id, reason };
+}
+
+/** The default one, if it is neither active nor in the catalog: it can be selected all the same. */
+export function unlistedDefault(catalog: WorkspacesDocument, fallbacks: WorkspaceFallbacks): Listed | null {
+  const { override, defaultPath: path } = fallbacks;
+  const { workspaces } = listedWorkspaces(catalog, fallbacks);
+  return override !== null || workspaces.some((one) => one.path === path)
+    ? null
+    : { id: addedId(catalog, fallbacks), name: nameOf(path), path };
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
 /** The id of an active one that the catalog does not have: `override`, `default`, or that with a number where the catalog's own is called so. */

@@ -46,6 +46,17 @@ test('one that others of its shape bear out is certain, and one alone is not', (
   assert.equal(told(column('l', 0.97, '1', letter), column('1', 0.99, '1', one)), undefined);
 });
 
+test('what tesseract takes for another character is none, if it does so of most of its shape', () => {
+  const bars = ['|', '|', 'I'].map((tesseract) => column('l', 0.55, tesseract, letter));
+  const ones = ['1', '1'].map((tesseract) => column('l', 0.55, tesseract, one));
+  assert.deepEqual(
+    [...agreedStrokes([...bars, ...ones]).keys()],
+    ones.map(({ cell }) => cell),
+  );
+  const letters = ['l', 'l', '|'].map((tesseract) => column('l', 0.55, tesseract, letter));
+  assert.equal(textsOf([...letters, ...ones]), 'lll11');
+});
+
 test('nothing is told where both say the same, of other characters, or of very many', () => {
   assert.equal(agreedStrokes([column('l', 0.6, 'l', one), column('1', 0.9, '1', one)]).size, 0);
   assert.equal(agreedStrokes([column('I', 0.6, '1', one)]).size, 0);

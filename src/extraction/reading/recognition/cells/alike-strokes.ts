@@ -1,5 +1,5 @@
 /**
- * A `1` of one font is the `l` of another: only the picture tells which one it is. All of one shape in it are one character, the one that the network and tesseract together say of most of them.
+ * A `1` of one font is the `l` of another: only the picture tells which one it is. All of one shape in it are one character, the one that the network and tesseract together say of most of them, unless that is another character.
  */
 import type { ReadSymbol } from '../read-lines.ts';
 import { type CellReading, windowSize } from './cell-network.ts';
@@ -37,14 +37,15 @@ export function agreedStrokes(columns: readonly ReadColumn[]): ReadonlyMap<CellR
   }
   for (const shape of shapes) {
     const votes = new Map<string, number>();
-    const vote = ({ text, certainty }: Pick<ReadSymbol, 'text' | 'certainty'>): void => {
-      if (strokes.test(text)) votes.set(text, (votes.get(text) ?? 0) + certainty);
-    };
+    const vote = ({ text, certainty }: Pick<ReadSymbol, 'text' | 'certainty'>): void =>
+      void votes.set(text, (votes.get(text) ?? 0) + certainty);
     for (const { cell, alone } of shape.columns) {
       vote(cell);
       if (alone !== undefined) vote(alone);
     }
     const [text = ''] = [...votes].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+    // A `|` or an `i`, to tesseract.
+    if (!strokes.test(text)) continue;
     // One alone has no other that bears it out.
     const isBorneOut = shape.columns.length >= fewestAlike;
     for (const { cell } of shape.columns)

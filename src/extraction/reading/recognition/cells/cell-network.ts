@@ -20,7 +20,7 @@ export interface CellReading {
   readonly nearest: string;
   /** That it is a ring, an `O` or a zero with nothing within it. */
   readonly ring: number;
-  /** On a ground of its own, which tesseract took for ink: what that read there tells nothing. */
+  /** On a ground of its own, which tesseract often takes for ink: what that read there tells nothing. */
   readonly isOnOwnGround?: boolean;
 }
 

@@ -14,7 +14,7 @@ const leastShare = 0.3;
 const [lookedAbove, lookedBelow, highest, lowest] = [1.2, 0.2, 1.8, 0.7] as const;
 /** In columns: so many rows may have a stroke from side to side. */
 const mostStroke = 0.3;
-/** On average, of the columns beside each other on one ground: less is no text. */
+/** On average, of the signs beside each other on one ground: less is no text. */
 const surely = 0.9;
 /** Of the columns of a line, so many are on its ground and told, and so certain on average: of a ruler or a scroll bar they are not. */
 const beside = { fewest: 3, certain: 0.7 } as const;
@@ -61,7 +61,9 @@ export function onOwnGround(
     const inkOf = inkOnGround(picture, place, { ground, columns }, page);
     const cells = columns.map((column) => readCell(inkOf(column)));
     const before = columns.map((column) => cellOf.get(column) as CellReading);
-    if (cells.every(({ text }) => text.trim() === '') || certaintyOf(cells) < Math.max(surely, certaintyOf(before))) continue;
+    // Blanks are certain on any ground.
+    const signs = cells.filter(({ text }) => text.trim() !== '');
+    if (signs.length === 0 || certaintyOf(signs) < surely || certaintyOf(cells) < certaintyOf(before)) continue;
     for (const [at, column] of columns.entries()) told.set(column, { cell: { ...(cells[at] as CellReading), isOnOwnGround: true }, inkOf });
   }
   if (told.size === 0) return { line, read };
