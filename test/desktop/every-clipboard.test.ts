@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ContentSpool } from '../../src/base/files/spooled-content.ts';
 import { type ClipboardWatchOptions, openClipboard } from '../../src/platform/clipboard/index.ts';
 import { marksToRead } from '../../src/platform/clipboard/marks.ts';
 import { settledAfterMs } from '../../src/platform/clipboard/watch-pace.ts';
@@ -27,6 +29,18 @@ const everything: OwnedTargets = {
   'text/uri-list': { content: { text: 'file:///a\r\n' } },
   'text/rtf': { content: { text: '{\\rtf1 plain}' } },
 };
+
+/** A disk that takes a while for the last step of each content. */
+class SlowSpool extends ContentSpool {
+  isWhole = false;
+
+  override async finish(): ReturnType<ContentSpool['finish']> {
+    const content = await super.finish();
+    this.isWhole = true;
+    await pause(1_500);
+    return content;
+  }
+}
 
 class Rig extends WatchedClipboard implements AsyncDisposable {
   readonly place: ClipboardPlace;
@@ -99,6 +113,15 @@ for (const system of clipboardSystems) {
       assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'by its second name' });
       await owner.own({ 'x-special/gnome-copied-files': { content: { text: 'cut\nfile:///a\nfile:///b' } } });
       assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/uri-list': 'file:///a\r\nfile:///b\r\n' });
+    });
+
+    it('is whole if its program writes all of it at once, more than a pipe holds', async () => {
+      await using rig = await Rig.open(system);
+      const owner = await rig.owner();
+      const large = { text: 'large', fillBytes: 300_000 };
+      await owner.own({ [plain]: { content: large, manner: 'at-once' } });
+      const [content] = (await rig.nextCopy()).representations;
+      assert.ok(content !== undefined && (await bytesIn(content.content)).equals(bytesOf(large)));
     });
 
     it('is missed if it is unusable or too large, and loses only the formats that are', async () => {
@@ -222,6 +245,21 @@ for (const system of clipboardSystems) {
       await until('a request', async () => (await silent.requests())[plain] === 1);
       await another.place.kill();
       assert.partialDeepStrictEqual(await another.next(), { kind: 'missed' });
+    });
+
+    it('that is stored slowly when the desktop ends is told all the same', async () => {
+      const spools: SlowSpool[] = [];
+      const newContent = (): SlowSpool => {
+        const spool = new SlowSpool({ folder: rig.folder });
+        spools.push(spool);
+        return spool;
+      };
+      await using rig = await Rig.open(system, { newContent });
+      const owner = await rig.owner();
+      await owner.own({ [plain]: { content: { fillBytes: 300_000 } } });
+      await until('a whole text', () => spools.some(({ isWhole }) => isWhole));
+      await rig.place.kill();
+      assert.partialDeepStrictEqual(await rig.next(), { kind: 'copy', copy: { ordinal: 1 } });
     });
 
     it('leaves nothing behind when the watch ends while it is read', async () => {

@@ -26,8 +26,8 @@ export interface FakeCopy {
   readonly ownerTooLate?: boolean;
   /** The owner is one of these, but it is not known which. */
   readonly ownerMayBe?: readonly string[];
-  /** The program's connection; each copy has one of its own by default. Null: the system tells of none. */
-  readonly client?: number | null;
+  /** The program's connection; each copy has one of its own by default. */
+  readonly client?: number;
   /** The owner marked it as concealed. */
   readonly concealed?: boolean;
 }
@@ -36,13 +36,13 @@ export class FakeClipboard implements Clipboard {
   #watch: ClipboardWatchOptions | null = null;
   #present: FakeCopy | null = null;
   #copies = 0;
-  #client: number | null = 0;
-  #clients = 0;
+  #client = 0;
   #selected: ClipboardWatchOptions | null = null;
   /** The last offer; null if another program has copied since. */
   offered: readonly OfferedRepresentation[] | null = null;
   offeredSelected: readonly OfferedRepresentation[] | null = null;
   sessionName = 'first';
+  isAnonymous = false;
   /** What is to be watched in its place, as soon as that is there. */
   successor: Clipboard['successor'];
   isClosed = false;
@@ -93,8 +93,7 @@ export class FakeClipboard implements Clipboard {
   /** Another program copies. Resolves when the watcher knows the outcome. */
   async copy(copy: FakeCopy): Promise<void> {
     this.#present = copy;
-    this.#clients += 1;
-    this.#client = copy.client === undefined ? this.#clients : copy.client;
+    this.#client = copy.client ?? this.#client + 1;
     this.offered = null;
     await this.#tell(copy, false);
   }
@@ -149,7 +148,7 @@ export class FakeClipboard implements Clipboard {
   }
 
   #isWanted(initial: boolean, clearedBy: 'request' | 'end' | null = null): boolean {
-    const client = clearedBy === null ? this.#client : null;
+    const client = clearedBy === null && !this.isAnonymous ? this.#client : null;
     return this.#watch?.isWanted?.({ initial, clearedBy, client, ordinal: this.#copies + 1, atMs: Date.now() }) !== false;
   }
 
@@ -165,7 +164,7 @@ export class FakeClipboard implements Clipboard {
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
     const made = { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
-    const client = copy.client === undefined ? this.#client : copy.client;
+    const client = this.isAnonymous ? null : (copy.client ?? this.#client);
     const notice: CopyNotice = { ...made, client, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
     const verdict = copy.concealed ? { refuse: 'concealed' } : isAsked ? 'read' : watch.judge(notice);
     if (verdict !== 'read') return { kind: 'refused', ...made, because: verdict.refuse };

@@ -147,6 +147,11 @@ test('a component that runs is fine; one that does not is told with its reason, 
   const [failed] = judgeComponent({ ...component, restarts: 3, lastFailure }, nowMs);
   assert.equal(failed?.word, 'restarted');
   assert.match(failed?.says ?? '', /^clipboard: failed 2 times since Hub started, last at \d\d:\d\d \(ended by SIGKILL\); /);
+  const [ofDisplay] = judgeComponent({ ...component, id: 'hub', lastFailure: { ...lastFailure, because: 'ended with code 1' } }, nowMs);
+  assert.deepEqual(
+    [ofDisplay?.mend, ofDisplay?.says.endsWith('; with this code it also ends when its display goes away')],
+    [undefined, true],
+  );
   assert.equal(judgeComponent({ ...component, state: 'stopped' }, nowMs)[0]?.mend, 'hub restart clipboard');
   const why = 'there is no display; start Hub in a desktop session';
   assert.equal(judgeComponent({ ...component, state: 'stopped', reason: why }, nowMs)[0]?.mend, undefined, 'a restart would not start it');

@@ -107,7 +107,14 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     '{id}: failed {count, plural, one {once} other {# times}} since Hub started, last {when} ({because}); it is running again',
     { id: componentName(id), count, when, because: heardCondition(because) },
   );
-  return [...said, note('restarted', told, 'hub support-bundle')];
+  // Its toolkit ends the process so when the display goes away, as at a logout.
+  const isOfDisplay = id === 'hub' && because === 'ended with code 1';
+  return [
+    ...said,
+    isOfDisplay
+      ? note('restarted', say('{told}; with this code it also ends when its display goes away', { told }))
+      : note('restarted', told, 'hub support-bundle'),
+  ];
 }
 
 /** Only its saves know the folder. */

@@ -169,7 +169,7 @@ export interface ClipboardWatch {
    * when everything that was copied before is known. The event is only returned, and the content belongs to the caller.
    */
   readAgain(isStill: () => boolean): Promise<CopyEvent | null>;
-  /** Ends the watch; copies that were being read are dropped without an event. When the system ends it, each still has its event, before `onLost`. */
+  /** Ends the watch; copies that were being read are dropped without an event. When the system ends it, each still has its event, before `onLost` unless it takes very long to store. */
   stop(): void;
 }
 
@@ -189,6 +189,8 @@ export type OfferFailure = 'not-owner' | 'display-gone';
 export interface Clipboard extends AsyncDisposable {
   /** It is the X clipboard of a Wayland session, which the compositor keeps in step with its own, and which does not tell which Wayland program copied. */
   readonly isXwayland?: boolean;
+  /** It never tells which program makes a copy: `client` is always null. */
+  readonly isAnonymous?: boolean;
   /**
    * It is the X clipboard of a session whose compositor does not answer now. Resolves to the clipboard to watch in its place once that one answers; null if it
    * still does not after some seconds. Never rejects.

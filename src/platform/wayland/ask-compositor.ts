@@ -14,6 +14,8 @@ const [global, done] = [0, 0];
 const needed: readonly string[] = ['wl_compositor', 'wl_shm', 'xdg_wm_base'];
 /** A compositor announces about fifty globals, in 2 KiB. */
 const mostBytes = 256 * 1_024;
+/** In which what is there is read. */
+const momentMs = 100;
 
 /** Resolves to whether it answers so within this time. Never rejects. */
 export async function hasWindows(socketPath: string, withinMs: number): Promise<boolean> {
@@ -32,7 +34,10 @@ export function askCompositor(socketPath: string, withinMs: number): Promise<Rea
       socket.destroy();
       resolve(isWhole ? announced : null);
     };
-    const timer = setTimeout(() => end(false), withinMs);
+    // This process may be the late one, and the answer wait to be read.
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => end(false), momentMs);
+    }, withinMs);
     socket.once('error', () => end(false));
     socket.once('close', () => end(false));
     socket.once('connect', () => {

@@ -30,7 +30,10 @@ export interface Descriptors {
   /** How many bytes were sent. The descriptors go with the first of them, and stay ours too. */
   send(socket: Descriptor, bytes: Buffer, descriptors: readonly Descriptor[]): number | Stopped;
   receive(socket: Descriptor): Received | Stopped;
-  /** The end to read, and the end to write. Programs that we start inherit neither. */
+  /**
+   * The end to read, and the end to write, which waits for room: a program that writes a large content at once may not expect that only a part is taken. Programs
+   * that we start inherit neither.
+   */
   pipe(): readonly [Descriptor, Descriptor];
   close(descriptor: Descriptor): void;
   /** Calls back whenever there may be something to read, or room to write if that is wanted. Keeps the process running. */
@@ -141,7 +144,7 @@ class KoffiDescriptors implements Descriptors {
 
   pipe(): readonly [Descriptor, Descriptor] {
     const ends = [0, 0];
-    if (this.#calls.pipe2(ends, closeOnExec | nonBlocking) !== 0) throw new Error(`pipe2 failed: ${this.#koffi.errno()}`);
+    if (this.#calls.pipe2(ends, closeOnExec) !== 0) throw new Error(`pipe2 failed: ${this.#koffi.errno()}`);
     return ends as unknown as readonly [Descriptor, Descriptor];
   }
 

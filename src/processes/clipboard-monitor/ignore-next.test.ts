@@ -70,8 +70,9 @@ test('a program that announces the ignored copy once more, and a clipboard manag
 
 test('where nobody is told who copies, what comes at once after the ignored copy, or after the clipboard is empty, is the same copy', async (t) => {
   const rig = new MonitorRig(t);
+  rig.clipboard.isAnonymous = true;
   const running = await rig.start();
-  const copyOfNobody = (words: string) => rig.copy({ content: { 'text/plain': words }, client: null });
+  const copyOfNobody = (words: string) => rig.copy({ content: { 'text/plain': words } });
   ignoreNext(rig, running);
   await copyOfNobody('secret');
   await copyOfNobody('secret');
@@ -91,13 +92,14 @@ test('where nobody is told who copies, what comes at once after the ignored copy
 
 test('where nobody is told who copies, a concealed copy does not come back without its mark', async (t) => {
   const rig = new MonitorRig(t);
+  rig.clipboard.isAnonymous = true;
   await rig.start();
-  await rig.copy({ content: { 'text/plain': 'secret' }, client: null, concealed: true });
+  await rig.copy({ content: { 'text/plain': 'secret' }, concealed: true });
   rig.clipboard.clear();
-  await rig.copy({ content: { 'text/plain': 'secret' }, client: null });
+  await rig.copy({ content: { 'text/plain': 'secret' } });
   assert.deepEqual(rig.captured(), []);
   await pause(1_050);
-  await rig.copy({ content: { 'text/plain': 'after' }, client: null });
+  await rig.copy({ content: { 'text/plain': 'after' } });
   assert.deepEqual(rig.captured(), ['after']);
 });
 

@@ -111,7 +111,7 @@ export class Monitor implements AsyncDisposable {
 
   #watch(clipboard: Clipboard, isSuccessor: boolean): void {
     this.#offered.began(clipboard, isSuccessor);
-    this.#pause.opened(isSuccessor);
+    this.#pause.opened(isSuccessor, clipboard.isAnonymous === true);
     this.#watching = clipboard.watch<OwnerRefusal | 'concealed'>({
       isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,

@@ -7,7 +7,7 @@
  * over may come back from a clipboard manager, which is not a new copy either. So may a copy that was refused: most managers put it back without the mark by
  * which its owner concealed it, and none is the program that a rule excludes.
  *
- * Wayland tells of no copy which program made it (`client` is null), and so not that it is a clipboard manager. There it is the same copy if it follows at once one that
+ * Wayland tells of no copy which program made it, and so not that it is a clipboard manager. There it is the same copy if it follows at once one that
  * was passed over, or, within a second, the end of one that was passed over or refused.
  */
 import { renameSync, rmSync } from 'node:fs';
@@ -47,6 +47,8 @@ export class CapturePauses {
   #refusedBefore: Refused | null;
   /** The clipboard that is watched took the place of another one, and nothing was copied since. */
   #isHandedOver = false;
+  /** Nobody is told there which program makes a copy. */
+  #isAnonymous = false;
   /** The last copy was captured. */
   #isCaptured = false;
   /** The last copy on the clipboard that was watched before. */
@@ -102,7 +104,8 @@ export class CapturePauses {
    * A clipboard is watched from now on. `isSuccessor`: another one of this session, which has what the one before had. Who owns it is not known there, so that neither
    * a mark nor a window title may tell of a copy that was refused that it is still the same.
    */
-  opened(isSuccessor: boolean): void {
+  opened(isSuccessor: boolean, isAnonymous: boolean): void {
+    this.#isAnonymous = isAnonymous;
     this.#isHandedOver = isSuccessor;
     this.#wasCaptured = isSuccessor && this.#isCaptured;
     this.#isCaptured = false;
@@ -169,7 +172,7 @@ export class CapturePauses {
   judged(owner: OwnerIdentity, client: number | null, isInitial: boolean): 'next' | 'passed-over' | 'new' | Refused {
     const isDoubtful = this.#doubtful.delete(client);
     const isPutBack = (goneAtMs: number | null | undefined): boolean =>
-      client === null && !isInitial && this.#nowMs() - (goneAtMs ?? Number.NEGATIVE_INFINITY) < putBackWithinMs;
+      this.#isAnonymous && !isInitial && this.#nowMs() - (goneAtMs ?? Number.NEGATIVE_INFINITY) < putBackWithinMs;
     if (this.isTakenOver(owner) || this.isAnnouncedAgain(client) || isPutBack(this.#last?.goneAtMs)) return 'passed-over';
     const refused = isInitial ? this.#refusedBefore : this.#refusedMayComeBack ? (this.#refused?.because ?? null) : null;
     // It was counted already.
@@ -185,7 +188,8 @@ export class CapturePauses {
 
   /** Some programs announce one copy several times: once more for each format, or once more when they have all of them. */
   isAnnouncedAgain(client: number | null): boolean {
-    return this.#last !== null && client === this.#last.client && this.#nowMs() - this.#last.atMs < announcedWithinMs;
+    const mayBeSame = this.#last !== null && (this.#isAnonymous || (client !== null && client === this.#last.client));
+    return mayBeSame && this.#nowMs() - (this.#last?.atMs ?? 0) < announcedWithinMs;
   }
 
   /** A clipboard manager may still take over what was passed over or refused. */

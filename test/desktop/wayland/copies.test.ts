@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { noDetails } from '../../../src/base/log.ts';
+import { askCompositor } from '../../../src/platform/wayland/ask-compositor.ts';
 import { WaylandConnection } from '../../../src/platform/wayland/connection.ts';
 import { missingPrograms } from '../../harness/desktop/session-bus.ts';
 import { WaylandDesktop, withoutWayland } from '../../harness/desktop/wayland-desktop.ts';
@@ -115,6 +116,9 @@ describe('copies under Wayland', { skip: withoutWayland() || missingPrograms('wl
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
     assert.equal(await answered, true);
     connected.value.close();
+    const asked = askCompositor(desktop.place.WAYLAND_DISPLAY, 50);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    assert.ok((await asked)?.has('wl_compositor'));
   });
 
   it('end with their compositor, which is said, and everything else keeps running', async () => {

@@ -13,7 +13,8 @@ export interface OwnedContent {
 }
 
 /** How the owner treats requests for a target. `stall` begins an INCR transfer and never continues it; `die` ends the process. */
-export type OwnerManner = 'answer' | 'incr' | 'silent' | 'refuse' | 'stall' | 'die';
+/** `at-once`: on Wayland, all of it with one write(2). */
+export type OwnerManner = 'answer' | 'at-once' | 'incr' | 'silent' | 'refuse' | 'stall' | 'die';
 
 export interface OwnedTarget {
   readonly content?: OwnedContent;

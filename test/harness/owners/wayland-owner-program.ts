@@ -39,6 +39,10 @@ function give(format: string, { content = {}, manner = 'answer' }: OwnedTarget, 
     writeSync(into, bytes.subarray(0, 1_000));
     return;
   }
+  if (manner === 'at-once') {
+    writeSync(into, bytes);
+    return connection.system.close(into);
+  }
   const pipe = new Socket({ fd: into, readable: false, writable: true });
   pipe.on('error', () => {});
   pipe.end(bytes);

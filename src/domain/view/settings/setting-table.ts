@@ -54,7 +54,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
           choices: [
             {
               value: 'documents',
-              name: say('Code, data, pictures, and text over {count, number} characters', { count: mostOfShortText }),
+              name: say('Code, data, pictures, and texts and tables over {count, number} characters', { count: mostOfShortText }),
               detail: say('Not a single link, address, number, path or command, nor a table of up to {count, number} characters', {
                 count: mostOfShortText,
               }),

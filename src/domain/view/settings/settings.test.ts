@@ -107,7 +107,7 @@ test('the least length of a text is offered only where it decides what is saved'
     .flatMap(({ rows }) => rows)
     .find(({ id }) => id === 'hub/save/policy');
   assert.ok(policy?.control.kind === 'choice');
-  assert.equal(policy.control.choices[0]?.name, 'Code, data, pictures, and text over 80 characters');
+  assert.equal(policy.control.choices[0]?.name, 'Code, data, pictures, and texts and tables over 80 characters');
 });
 
 test('where the desktop decides on the shortcut, its keys are shown, and who can change them', () => {

@@ -35,7 +35,7 @@ export class KeptClipboard implements Clipboard {
   readonly #log: DetailedLog;
   readonly #formats: KeptClipboardParts['formats'];
   readonly #session: KeptClipboardParts['session'];
-  #watch: Pick<KeptWatch<string>, 'stop' | 'isStopped'> | null = null;
+  #watch: Pick<KeptWatch<string>, 'stop' | 'ended'> | null = null;
   #closed = false;
 
   constructor({ thread, log, formats, session }: KeptClipboardParts) {
@@ -53,9 +53,7 @@ export class KeptClipboard implements Clipboard {
       (change) => watch.changed(change),
       (code) => options.onFault(new Error(code)),
     );
-    void this.#thread.ended.then(() => {
-      if (!watch.isStopped && !this.#closed) options.onLost('display-gone');
-    });
+    void this.#thread.ended.then(() => (this.#closed ? undefined : watch.lost()));
     watch.start();
     return watch;
   }
@@ -86,6 +84,7 @@ export class KeptClipboard implements Clipboard {
     this.#closed = true;
     this.#watch?.stop();
     await this.#thread.end();
+    await this.#watch?.ended;
   }
 
   [Symbol.asyncDispose](): Promise<void> {

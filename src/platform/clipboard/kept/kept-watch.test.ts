@@ -1,7 +1,10 @@
 /** The watch without a system: its thread is a double that says what it is asked, and answers as it is told. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+
 import { setImmediate as turn } from 'node:timers/promises';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { ContentSpool } from '../../../base/files/spooled-content.ts';
 import { noDetails } from '../../../base/log.ts';
 import type { ClipboardWatchOptions, CopyEvent, IdentifyOwner } from '../interface.ts';
@@ -135,4 +138,37 @@ test('after its end a watch tells nothing, not even what it was reading', async 
   await copied();
   assert.deepEqual([events, orders], [[], ['read', 'unwatch']]);
   assert.equal(await watch.readAgain(() => true), null);
+});
+
+/** A disk that takes a while for the last step of each content. */
+class SlowSpool extends ContentSpool {
+  readonly finishing = Promise.withResolvers<void>();
+  readonly finished = Promise.withResolvers<void>();
+
+  override async finish(): ReturnType<ContentSpool['finish']> {
+    const content = await super.finish();
+    this.finishing.resolve();
+    await this.finished.promise;
+    return content;
+  }
+}
+
+test('what was being stored when the watch was stopped is deleted, and kept when the thread has ended, which is told after it', async (t) => {
+  for (const isLost of [false, true]) {
+    const folder = temporaryHome(t);
+    const spool = new SlowSpool({ folder });
+    const told: string[] = [];
+    const { watch, events } = open(contents(['text/plain', 'content', Buffer.alloc(200_000)]), {
+      newContent: () => spool,
+      onLost: () => void told.push(`lost after ${events.length}`),
+    });
+    watch.changed({ is: 'changed', isInitial: false, missed: 0, now: text });
+    await spool.finishing.promise;
+    assert.equal(readdirSync(folder).length, 1);
+    if (!isLost) watch.stop();
+    const over = isLost ? watch.lost() : watch.ended;
+    spool.finished.resolve();
+    await over;
+    assert.deepEqual([told, events.length, readdirSync(folder).length], isLost ? [['lost after 1'], 1, 1] : [[], 0, 0]);
+  }
 });

@@ -6,6 +6,7 @@
 import { tooLate, within } from '../../../base/deadline.ts';
 import type { ContentSpool } from '../../../base/files/spooled-content.ts';
 import { type DetailedLog, msSince } from '../../../base/log.ts';
+import { dropContent, removeFiles } from '../content-sinks.ts';
 import type {
   ClipboardWatch,
   ClipboardWatchOptions,
@@ -19,6 +20,7 @@ import type {
 } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
 import { concealsByPresence } from '../marks.ts';
+import { UntoldCopies } from '../untold-copies.ts';
 import type { Description, ReadContent, ReadOutcome, ThreadReport, WindowOfProgram } from './thread-messages.ts';
 import type { ClipboardThread } from './thread-owner.ts';
 
@@ -55,6 +57,7 @@ export class KeptWatch<Refusal extends string> implements ClipboardWatch {
   readonly #limits: ClipboardLimits;
   readonly #log: DetailedLog;
   readonly #formats: SystemFormats;
+  readonly #untold = new UntoldCopies();
   #copies = 0;
   #stopped = false;
 
@@ -75,8 +78,18 @@ export class KeptWatch<Refusal extends string> implements ClipboardWatch {
     this.#stopped = true;
   }
 
-  get isStopped(): boolean {
-    return this.#stopped;
+  /** Resolves when nothing of the copies that were being read is left; call `stop` first. */
+  get ended(): Promise<unknown> {
+    return this.#untold.ended;
+  }
+
+  /** The thread has ended, which no stopped watch is told. What has arrived of a copy is kept, and one of which nothing has arrived is counted, before that is told. */
+  async lost(): Promise<void> {
+    if (this.#stopped) return;
+    await this.#untold.lost();
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#options.onLost('display-gone');
   }
 
   /** The thread's report. An exception is a bug; it costs one event, and must not end the watch with all other copies. */
@@ -112,9 +125,8 @@ export class KeptWatch<Refusal extends string> implements ClipboardWatch {
     if (this.#options.isWanted?.(found) === false) return this.#thread.order({ do: 'drop', sequence: now.sequence });
     if (clearedBy !== null)
       return this.#options.onEvent({ kind: 'cleared', atMs: now.atMs, by: clearedBy, ...(initial ? { isInitial: true } : {}) });
-    void this.#read(this.#begin(now, initial), (notice) => this.#options.judge(notice)).then((event) => {
-      if (event !== null) this.#guarded(() => this.#options.onEvent(event));
-    });
+    const reading = this.#read(this.#begin(now, initial), (notice) => this.#options.judge(notice));
+    this.#untold.add(reading.then((event) => event !== null && this.#guarded(() => this.#options.onEvent(event))));
   }
 
   #begin(now: Description, initial: boolean): Copy {
@@ -127,7 +139,9 @@ export class KeptWatch<Refusal extends string> implements ClipboardWatch {
     const spools: ContentSpool[] = [];
     try {
       const event = await this.#readInOrder(copy, judge, spools);
-      return this.#stopped ? null : event;
+      if (!this.#stopped || this.#untold.isLost) return event;
+      await dropContent(event);
+      return null;
     } catch (error) {
       this.#options.onFault(error);
       return missed(copy, 'unexpected');
@@ -176,7 +190,12 @@ export class KeptWatch<Refusal extends string> implements ClipboardWatch {
 
   async #keepAll(contents: readonly ReadContent[], spools: ContentSpool[]): Promise<readonly Kept[]> {
     const kept: Kept[] = [];
-    for (const content of contents) kept.push(await this.#keep(content, spools));
+    try {
+      for (const content of contents) kept.push(await this.#keep(content, spools));
+    } catch (error) {
+      await removeFiles(kept.filter((each) => typeof each !== 'string'));
+      throw error;
+    }
     return kept;
   }
 

@@ -97,8 +97,10 @@ export class CopyReading<Refusal extends string> {
     if (concealsByPresence(formats)) return this.#refused('concealed');
     if (offer.isOverfull) return this.#missed('too-large');
     const marks = marksToRead(formats);
-    const values = await Promise.all(marks.map(async (mark) => concealsByValue(mark, await this.#asked.small(mark))));
-    if (values.includes(true)) return this.#refused('concealed');
+    const values = await Promise.all(marks.map((mark) => this.#asked.small(mark)));
+    // Replaced before it said so: nobody has read it.
+    if (values.includes(null) && !offer.isThere) return this.#missed('void');
+    if (marks.some((mark, at) => concealsByValue(mark, values[at] ?? null))) return this.#refused('concealed');
     const ownerMayBe = owner.mayBe ?? [];
     const isOwnerComplete = owner.isComplete && (owner.isKnown || ownerMayBe.length > 0);
     const notice: CopyNotice = { ...made, client: null, owner: owner.identity, isOwnerComplete, ownerMayBe };

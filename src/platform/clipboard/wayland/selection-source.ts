@@ -21,7 +21,7 @@ const pastesAtOnce = 64;
 /** A program that pastes, and reads nothing for this long, has forgotten it. */
 const pasteWithinMs = 60_000;
 
-/** By this format among all others we know each of our own offers when the compositor announces it, also one that is over by then. It has no content. */
+/** By this format among all others we know our own offers when the compositor announces them, also one that is over by then. It has no content. */
 const markPrefix = 'application/x-hub-offer;id=';
 
 type Content = OfferedRepresentation['content'];
@@ -32,7 +32,8 @@ export class SelectionSource {
   readonly #kind: SelectionKind;
   readonly #log: DetailedLog;
   readonly #pastes = new Set<Socket>();
-  readonly #mark = markPrefix + randomUUID();
+  /** Of offers that may be there, or be announced. A program that keeps the formats of one for later has copied it itself then. */
+  readonly #marks = new Set<string>();
   #end: () => void = () => {};
 
   constructor(parts: { connection: WaylandConnection; control: DataControl; kind: SelectionKind; log: DetailedLog }) {
@@ -43,14 +44,14 @@ export class SelectionSource {
   }
 
   isOurs(offer: DataOffer): boolean {
-    return offer.has(this.#mark);
+    return [...this.#marks].some((mark) => offer.has(mark));
   }
 
   /** Takes the selection. Resolves when the compositor has it. */
   async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
     const startMs = performance.now();
     const before = this.#end;
-    const mark = this.#mark;
+    const mark = markPrefix + randomUUID();
     const contents = new Map<string, Content>([[mark, { bytes: 0, inline: Buffer.alloc(0) }]]);
     for (const { target, content } of offeredTargets(forAnybody(representations))) if (fitsRequest(target)) contents.set(target, content);
     const formats = [...contents.keys()].filter((format) => format !== mark).concat(mark);
@@ -61,9 +62,11 @@ export class SelectionSource {
       send,
       cancelled: () => {
         isOver = true;
+        void this.#connection.sync().then(() => this.#marks.delete(mark));
       },
     });
     if (end === null) return failed('not-owner');
+    this.#marks.add(mark);
     this.#end = end;
     before();
     const isThere = await this.#connection.sync();

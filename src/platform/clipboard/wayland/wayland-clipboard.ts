@@ -87,6 +87,7 @@ async function openSession({ socketPath, firstAnswerMs, log = noDetails }: Wayla
 }
 
 class WaylandClipboard implements Clipboard {
+  readonly isAnonymous = true;
   readonly #connection: WaylandConnection;
   readonly #control: DataControl;
   readonly #activeWindow: () => ToplevelWindow | null;

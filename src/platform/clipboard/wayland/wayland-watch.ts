@@ -75,7 +75,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
 
   /** Resolves when nothing of the copies that were being read is left; call `stop` first. */
   get ended(): Promise<unknown> {
-    return this.#untold.allTold;
+    return this.#untold.ended;
   }
 
   #endAll(): void {
@@ -211,7 +211,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   async #read(reading: CopyReading<Refusal>): Promise<CopyEvent<Refusal> | null> {
     const event = await reading.read();
     this.#readings.delete(reading);
-    if (!this.#isStopped) return event;
+    if (!this.#isStopped || this.#untold.isLost) return event;
     await dropContent(event);
     return null;
   }
@@ -232,7 +232,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     this.#parts.pace.drop();
     this.#endAll();
     // What has arrived of a copy is kept, and one of which nothing has arrived is counted.
-    await this.ended;
+    await this.#untold.lost();
     if (this.#isStopped) return;
     this.stop();
     if (because === 'unexpected') this.#parts.options.onFault(this.#parts.connection.fault);

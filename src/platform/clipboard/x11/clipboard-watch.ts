@@ -122,7 +122,7 @@ export class X11Watch<Refusal extends string> {
     this.#giveUpAll();
     for (const reading of this.#readings.values()) this.#requestors.giveBack(reading);
     this.#readings.clear();
-    await Promise.all([this.#requestors.close(endWithinMs), this.#untold.allTold]);
+    await Promise.all([this.#requestors.close(endWithinMs), this.#untold.ended]);
     this.#stopListening();
     this.#connection.destroyWindow(this.#ear);
   }
@@ -262,7 +262,7 @@ export class X11Watch<Refusal extends string> {
     const forgetOwner = this.#connection.watchWindow(asked.ownerWindow, eventMask.structure, () => asked.onOwnerGone());
     const event = await reads;
     forgetOwner();
-    if (this.#stopped) {
+    if (this.#stopped && !this.#untold.isLost) {
       await dropContent(event);
       return null;
     }
@@ -292,7 +292,7 @@ export class X11Watch<Refusal extends string> {
     this.#log.debug('x connection lost', { underWay: this.#readings.size });
     this.#giveUpAll();
     // What has arrived of a copy is kept, and one of which nothing has arrived is counted.
-    await this.#untold.allTold;
+    await this.#untold.lost();
     if (this.#stopped) return;
     this.stop();
     this.#options.onLost('display-gone');

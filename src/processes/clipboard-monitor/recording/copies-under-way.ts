@@ -60,7 +60,8 @@ export class CopiesUnderWay implements Disposable {
 
   /** It ended in this event, which is recorded next. */
   over(event: CopyEvent<OwnerRefusal>): void {
-    this.#count -= 1;
+    // One of a display that has ended may be told late.
+    this.#count = Math.max(0, this.#count - 1);
     this.#parts.component.log.debug('clipboard event', { kind: event.kind, underWay: this.#count });
     if (event.kind === 'cleared' || this.#newest?.ordinal !== (event.kind === 'copy' ? event.copy.ordinal : event.ordinal)) return;
     const { before } = this.#newest;
