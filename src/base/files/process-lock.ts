@@ -38,11 +38,14 @@ function isBusy(error: unknown): boolean {
  * being taken for that moment.
  */
 export function isProcessLockHeld(path: string): boolean {
+  let database: DatabaseSync | null = null; // without `using`, which the Node of the tests under Wine does not know
   try {
-    using database = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    database = new DatabaseSync(path, { readOnly: true, timeout: 0 });
     database.exec('SELECT count(*) FROM sqlite_master');
     return false;
   } catch (error) {
     return isBusy(error);
+  } finally {
+    database?.close();
   }
 }
